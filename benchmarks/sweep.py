@@ -11,13 +11,13 @@ import tempfile
 import time
 from pathlib import Path
 
+from fairhash.bench import implement
+from fairhash.bench.store import Store
+from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core
 from fairhash.results import ResultsFolder
-from fairhash.runs import implement
-from fairhash.runs.store import Store
-from fairhash.runs.workspace import Workspace
 from fairhash.toolchain import tools
-from tests.runs.fakes import DEVICE, RECIPE, Fake, make_core
+from tests.bench.fakes import DEVICE, RECIPE, Fake, make_core
 
 TOOL_S = 10
 SEEDS = (1, 2, 3, 4, 5)

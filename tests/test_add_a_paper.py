@@ -35,7 +35,7 @@ def _rows(file: Path) -> list[dict[str, str]]:
 
 
 def test_only_the_files_of_the_paper_changed(followed: FollowedPage, checkout: Path) -> None:
-    folder = "src/fairhash/papers/t"
+    folder = "src/fairhash/studies/papers/t"
     assert followed.changed_files(checkout) == {
         "published/paper-t/table-1.csv",
         *(f"{folder}/{name}" for name in ("__init__.py", "reproduction.py", "reasons.toml")),
@@ -90,6 +90,6 @@ def test_the_page_reports_missing_results(followed: FollowedPage, tmp_path: Path
 def test_its_files_follow_the_conventions(followed: FollowedPage, tool: tuple[str, ...]) -> None:
     program = Path(sys.executable).with_name(tool[0])
     done: subprocess.CompletedProcess[str] = followed.bash(
-        f'"{program}" {" ".join(tool[1:])} src/fairhash/papers/t/reproduction.py'
+        f'"{program}" {" ".join(tool[1:])} src/fairhash/studies/papers/t/reproduction.py'
     )
     assert done.returncode == 0, done.stdout

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 _ORDER = [
-    *("errors", "paths", "base"),
-    *("catalog", "models", "toolchain", "testbench", "netlist", "results", "targets", "runs", "charts"),
-    *("analysis", "external", "explore", "system", "papers", "site", "cli"),
+    *("base", "catalog", "models", "toolchain", "testbench", "netlist", "results", "targets", "bench"),
+    *("figures", "external", "console", "features", "studies", "site", "cli"),
 ]
 
 
@@ -41,7 +40,7 @@ def backward_imports(source: Path) -> list[str]:
         place = file.relative_to(source).with_suffix("").parts
         own = _part(".".join(place))
         if own == "__init__":
-            own = "errors"  # the package itself may import nothing of its own but the first
+            own = "base"  # the package itself may import nothing of its own but the first
         assert own in _ORDER, f"{file} is in no folder of _ORDER"
         for name in _imported(ast.parse(file.read_text(encoding="utf-8")), ".".join(place[:-1])):
             part = _part(name)
@@ -59,9 +58,9 @@ def test_no_folder_imports_from_a_later_one(checkout: Path) -> None:
     "line",
     [
         "import fairhash.cli.main",
-        "from fairhash.runs import implement",
-        "from fairhash import runs",
-        "from ..runs import implement",
+        "from fairhash.bench import implement",
+        "from fairhash import bench",
+        "from ..bench import implement",
         "def late():\n    from fairhash.testbench.report import VerifyReport",
     ],
 )

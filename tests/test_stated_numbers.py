@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import paths
-from fairhash.analysis.stated_numbers import StoredNumbers, pages, without_markers, wrong_numbers
+from fairhash.base import paths
+from fairhash.figures.stated_numbers import StoredNumbers, pages, without_markers, wrong_numbers
 from fairhash.results.export import read_folder
 
 ROOT = paths.root()

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.budget import budgets, excess, find_budget, memory_allowance
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.memory import DesignMemory, MemoryAllowance
-from fairhash.errors import FairhashError
 
 ALLOWANCE = MemoryAllowance(bits=18_432, ports=2, port_bits=32)
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from fairhash.analysis.selection import THREE_SEED_CORES
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.campaign import CHOSEN, Entry, read_campaign
 from fairhash.catalog.cores import all_cores
-from fairhash.errors import FairhashError
-from tests.runs.campaigns import A, B, C, add_toy_cores
+from fairhash.figures.selection import THREE_SEED_CORES
+from tests.bench.campaigns import A, B, C, add_toy_cores
 
 GOOD = """
 description = "two entries"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import paths
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.catalog import cores
-from fairhash.errors import FairhashError
 
 _KNOWN = [
     *("groestl-512/highspeed", "jh42-256/lightweight", "keccak-256/highspeed"),

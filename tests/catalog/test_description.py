@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import read_cores
-from fairhash.errors import FairhashError
 from fairhash.external.description import Description, read_description
 from fairhash.external.read_fusesoc import core_name
 from fairhash.external.resolve_core import read_described_core

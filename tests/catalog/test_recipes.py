@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.family_recipe import FamilyRecipe
 from fairhash.catalog.recipes import family_recipe, find_recipe, read_recipe, recipes
 from fairhash.catalog.targets import devices, find_device
-from fairhash.errors import FairhashError
 from fairhash.targets.fpga.synthesis import synthesis_commands
 
 

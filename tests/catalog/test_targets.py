@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.targets import devices, find_device, read_device
-from fairhash.errors import FairhashError
 from fairhash.netlist.netlist_engine import CELLS
 
 DEVICES = Path(__file__).parents[2] / "src" / "fairhash" / "catalog" / "devices" / "fpga"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.errors import FairhashError
 from fairhash.cli import background
-from fairhash.errors import FairhashError
 from fairhash.toolchain import reaper
 
 _SLEEPER = """\

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import paths
-from fairhash.errors import FairhashError
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from tests.cli.helpers import fairhash
 
 _CORE = "keccak-512/highspeed"

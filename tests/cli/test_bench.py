@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import paths
+from fairhash.base import paths
 from fairhash.cli.main import run
 from fairhash.external.resolve_core import resolve_core
 from fairhash.testbench.verification import VerifyOptions, verify
 from fairhash.testbench.verilated import RUNTIME
 from fairhash.toolchain import sandbox
-from tests.external.fold.model import write_answers
+from tests.studies.external.fold.model import write_answers
 
-_FOLD = Path(__file__).parents[1] / "external" / "fold"
+_FOLD = Path(__file__).parents[1] / "studies" / "external" / "fold"
 
 
 def test_the_worked_example(checkout: Path) -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.errors import FairhashError
 from fairhash.cli import campaign as command
 from fairhash.cli.main import run
-from fairhash.errors import FairhashError
 from fairhash.results.export import read_folder
-from tests.runs.campaigns import A, add_toy_cores
-from tests.runs.fakes import Fake
+from tests.bench.campaigns import A, add_toy_cores
+from tests.bench.fakes import Fake
 
 TWO_SEEDS = """
 description = "a test"

@@ -12,11 +12,11 @@ from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import read_recipe
 from fairhash.cli.main import run
-from fairhash.explore import session
 from fairhash.results import Result, own_results
-from tests.explore.test_session import Tools
+from fairhash.studies.explore import session
+from tests.bench.fakes import Fake
 from tests.results.samples import sample
-from tests.runs.fakes import Fake
+from tests.studies.explore.test_session import Tools
 
 CORE = "sha-256/highspeed"
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.bench.elaboration import Elaboration, not_elaborated
+from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.cli.main import run
-from fairhash.runs.elaboration import Elaboration, not_elaborated
-from fairhash.runs.ladder import Step, StepResult
-from fairhash.runs.ladder_steps import LadderInputs
-from fairhash.runs.workspace import Workspace
-from tests.runs.ladder_fakes import FakeLadder, log_lines
+from fairhash.features.ladder.measure import Step, StepResult
+from fairhash.features.ladder.steps import LadderInputs
+from tests.features.ladder.fakes import FakeLadder, log_lines
 
 CORE = "shabal-256/highspeed"
 STEPS = ["model", "answers", "modes", "vhdl", "netlist ecp5-85k-8", "proofs"]
@@ -35,7 +35,7 @@ def fake(checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fak
         return not_elaborated(core, "")
 
     monkeypatch.setattr(Workspace, "elaboration", elaboration)
-    monkeypatch.setattr("fairhash.cli.ladder.ladder_steps", fake_steps)
+    monkeypatch.setattr("fairhash.features.ladder.command.ladder_steps", fake_steps)
     monkeypatch.setattr(LadderInputs, "of_checkout", lambda: None)
     return fake
 

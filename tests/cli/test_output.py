@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.recipes import DEFAULT_RECIPE
-from fairhash.cli.output import print_table
-from fairhash.cli.progress import ProgressBar, ProgressDisplay
+from fairhash.console.output import print_table
+from fairhash.console.progress import ProgressBar, ProgressDisplay
 from fairhash.results.results_folder import ResultsFolder
 from tests.cli.helpers import fairhash
 from tests.results.samples import sample
@@ -53,8 +53,8 @@ def test_bar_without_a_terminal_is_silent(monkeypatch: pytest.MonkeyPatch) -> No
 def test_bar_on_a_terminal_is_drawn() -> None:
     """A terminal shows the title after a delay, and nothing is written to stdout."""
     script = (
-        "import time; from fairhash.cli.progress import Bar\n"
-        "with Bar('counting sheep', 3) as bar:\n    time.sleep(1.1); bar.add(); time.sleep(0.3)\n"
+        "import time; from fairhash.console.progress import ProgressBar\n"
+        "with ProgressBar('counting sheep', 3) as bar:\n    time.sleep(1.1); bar.add(); time.sleep(0.3)\n"
     )
     master, terminal = pty.openpty()
     done = subprocess.run(

@@ -6,7 +6,7 @@ from typing import Any
 
 from fairhash.results import ResultsFolder
 from tests.cli.helpers import Outcome, fairhash
-from tests.papers.d.runs import several
+from tests.studies.papers.d.runs import several
 
 ON_GOWIN: dict[str, Any] = {"device": "gw2a-18c", "recipe": "best"}
 """A family for which the rule has one recipe, so that three seeds make a known figure."""

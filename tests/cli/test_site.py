@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 import pytest
 
-from fairhash import paths
+from fairhash.base import paths
+from fairhash.bench.main_job import MainJob
 from fairhash.cli import main
 from fairhash.cli import run as run_module
 from fairhash.results import Result, own_results
-from fairhash.runs.main_job import MainJob
 from fairhash.site import build
 from tests.cli.helpers import fairhash
 from tests.results.samples import sample

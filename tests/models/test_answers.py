@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import paths
-from fairhash.errors import FairhashError
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.models import algorithms
 from fairhash.models.answers.answer import model_of, read, write
 from fairhash.models.answers.check import check

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.models import algorithms
 from fairhash.models.bench import loops
 from fairhash.models.bench.speeds import SIZES, Effort, Run, measure

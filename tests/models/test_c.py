@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import paths
+from fairhash.base import paths
 from fairhash.models import algorithms
 from fairhash.toolchain import tools
 from tests.models.test_hashing import ABC

@@ -3,7 +3,7 @@
 
 import pytest
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.models import algorithms, digest_words, pad, stream
 
 ABC = 0x61626380

@@ -9,7 +9,7 @@ from typing import BinaryIO, cast
 
 import pytest
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.models import Hasher, algorithms, hash_bits, hash_many, hash_stream
 
 HASHLIB = {

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.models import algorithms, find_algorithm, hash_bits
 
 # Digest and block sizes: FIPS 180-4 figure 1, FIPS 202 tables 3 and 4, and the submissions' parameters.

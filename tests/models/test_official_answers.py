@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import paths
+from fairhash.base import paths
 from fairhash.catalog.cores import all_cores
 from fairhash.models import algorithms
 from fairhash.models.answers.answer import Answer, model_of, read

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.models import algorithms, hash_bits, shim
 from fairhash.toolchain import tools
 

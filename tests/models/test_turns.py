@@ -3,7 +3,7 @@
 
 import pytest
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.models import block_segments, deal, pad, stream, stream_many
 
 # Messages a, b, ... of blocks 1, 2, ..., each a segment of one word here: a1 is 0xA1.

@@ -8,7 +8,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from pathlib import Path
 
-from fairhash.papers.published_table import Row, read_rows
+from fairhash.studies.papers.published_table import Row, read_rows
 
 RATE_BITS = 576
 """Sect. II: 512-bit Keccak[1600], r = 576."""

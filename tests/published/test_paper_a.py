@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.analysis import paper_a as hand_copied
+from tests.figures import paper_a as hand_copied
 from tests.published.paper_a import FAMILIES, FOLDER, TABLES, Check, Contradiction, contradictions
 from tests.published.paper_a_contradictions import KNOWN
 from tests.published.tables import exactly
@@ -53,7 +53,7 @@ def _numbers(table: int, row: str, columns: tuple[str, ...]) -> tuple[float, ...
 
 
 def test_independently_copied_values_agree() -> None:
-    """tests/analysis/paper_a.py, which was copied from the paper independently."""
+    """tests/figures/paper_a.py, which was copied from the paper independently."""
     mhz = tuple(f"{family}_mhz" for family in FAMILIES)
     assert _numbers(6, "SHA-512", mhz) == hand_copied.SHA512_CLOCK_MHZ
     assert _numbers(6, "Keccak", mhz) == hand_copied.KECCAK_CLOCK_MHZ

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.errors import FairhashError
-from fairhash.results import export, files
+from fairhash.base import files
+from fairhash.base.errors import FairhashError
+from fairhash.results import export
 from fairhash.results.schema import NetlistGate, Result
 from tests.results.samples import failed, sample
 from tests.results.test_results_folder import file_size_limit

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.analysis.figure_table import figure_rows
-from fairhash.analysis.figures import figures
+from fairhash.base.errors import FairhashError
 from fairhash.base.table import markdown_table
-from fairhash.errors import FairhashError
+from fairhash.figures.figure_table import figure_rows
+from fairhash.figures.figures import figures
 from fairhash.results import export
 from tests.results.samples import failed, sample
 

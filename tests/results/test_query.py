@@ -9,7 +9,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.results import export
 from fairhash.results.query import query, write_parquet
 from tests.results.samples import failed, sample

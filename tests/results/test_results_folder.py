@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.results import ResultsFolder
 from fairhash.results.reader import united
 from fairhash.results.results_folder import STALE

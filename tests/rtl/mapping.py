@@ -4,7 +4,7 @@
 from collections import Counter
 from pathlib import Path
 
-from fairhash import paths
+from fairhash.base import paths
 from fairhash.catalog.recipes import find_recipe
 from fairhash.toolchain import tools, yosys
 

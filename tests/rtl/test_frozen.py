@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.bench.frozen import list_file, read_frozen, sources_digest, unexplained_changes
+from fairhash.bench.outdated_results import verilog_of_today
 from fairhash.catalog.cores import all_cores
-from fairhash.runs.frozen import list_file, read_frozen, sources_digest, unexplained_changes
-from fairhash.runs.outdated_results import verilog_of_today
 from fairhash.toolchain.builds import front_end_builds
 
 
 def test_the_cores_are_those_of_the_tag(checkout: Path) -> None:
-    """`.venv/bin/python -m fairhash.runs.frozen` shows the same."""
+    """`.venv/bin/python -m fairhash.bench.frozen` shows the same."""
     frozen = read_frozen(list_file())
     if front_end_builds()["ghdl"] != frozen.ghdl:
         changed = [name for name, then in frozen.cores.items() if sources_digest(all_cores()[name]) != then.sources]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from fairhash import paths
+from fairhash.base import paths
 from fairhash.cli.main import cli
 from fairhash.results import Result
 from fairhash.results.export import read_json_lines

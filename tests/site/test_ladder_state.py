@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.bench.keys import declared_digest, source_digest
 from fairhash.catalog.cores import find_core
-from fairhash.results.ladder import Elaborated, LadderFolder, Outcome
-from fairhash.runs.keys import declared_digest, source_digest
+from fairhash.features.ladder.record import Elaborated, LadderFolder, Outcome
 from fairhash.site.data import SiteData
 
 CORE = find_core("sha-256/highspeed")
@@ -28,7 +28,7 @@ def test_the_state_of_an_outcome(
     elaborated: Elaborated | None, state: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By the Verilog that the same sources gave when the ladder was last shown; no result is stored."""
-    monkeypatch.setattr("fairhash.paths.results", lambda: tmp_path)
+    monkeypatch.setattr("fairhash.base.paths.results", lambda: tmp_path)
     folder = LadderFolder(tmp_path / "ladder")
     passed = Outcome(
         kind="answers",

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import devices
-from fairhash.errors import FairhashError
-from fairhash.papers.paper import paper_letters
 from fairhash.site.data import SiteData
 from fairhash.site.refresh import readme_results, with_results
 from fairhash.site.software_table import measured_speeds
+from fairhash.studies.papers.paper import paper_letters
 from tests.cli.helpers import fairhash
 from tests.site.conftest import BuiltSite
 

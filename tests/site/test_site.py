@@ -17,7 +17,6 @@ import yaml  # type: ignore[import-untyped]
 
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import targets
-from fairhash.papers.paper import paper_letters
 from fairhash.results.export import read_csv, read_json_lines
 from fairhash.site.algorithm_page import algorithm_pages
 from fairhash.site.build import write_html
@@ -26,6 +25,7 @@ from fairhash.site.data import SiteData
 from fairhash.site.device_page import better_known, device_ids, device_pages
 from fairhash.site.pages import Page, environment, render
 from fairhash.site.vhdl import read_units
+from fairhash.studies.papers.paper import paper_letters
 from tests.results.samples import failed, sample
 from tests.site.browser import pages_of
 from tests.site.conftest import HOSTILE, OWN_CORES, BuiltSite

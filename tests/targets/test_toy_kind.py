@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from fairhash.bench import implement
+from fairhash.bench.store import Store
+from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core
 from fairhash.results import ResultsFolder
 from fairhash.results.schema import Clocks, NetlistGate, Resources, ToolUse
-from fairhash.runs import implement
-from fairhash.runs.store import Store
-from fairhash.runs.workspace import Workspace
 from fairhash.targets.target_kind import Design, TargetKind
 from fairhash.testbench.report import CycleReport
-from tests.runs.fakes import DEVICE, RECIPE, declared_cycles, make_core
+from tests.bench.fakes import DEVICE, RECIPE, declared_cycles, make_core
 
 
 class Outcome(BaseModel):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """docs/verification.md says what the code does."""
 
-from fairhash import paths
+from fairhash.base import paths
 from fairhash.testbench.judge import RULES
 from fairhash.testbench.modes import MODES
 

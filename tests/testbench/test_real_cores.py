@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import paths
+from fairhash.base import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core, read_cores
 from fairhash.testbench.verification import VerifyOptions, verify

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.errors import FairhashError
+from fairhash.base.paths import root
 from fairhash.catalog.core import Formula
-from fairhash.errors import FairhashError
 from fairhash.models.answers.answer import read
-from fairhash.paths import root
 from fairhash.testbench.answers import default_answers, known_answers
 from fairhash.testbench.report import Failure, VerifyReport
 from fairhash.testbench.verification import VerifyOptions, measure_cycles, verify

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.testbench import verilated
 from fairhash.testbench.verilated import OBJECTS, compile_verilog
 from fairhash.toolchain import tools

@@ -16,7 +16,8 @@ from typing import Literal
 
 import pytest
 
-from fairhash import models, paths
+from fairhash import models
+from fairhash.base import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, read_cores
 from fairhash.models.library import check, find_algorithm, library

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.targets import find_device
-from fairhash.errors import FairhashError
 from fairhash.toolchain import nextpnr, tools
 from fairhash.toolchain.builds import tool_builds
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.toolchain import tools
 from fairhash.toolchain.elaborate import elaborate, elaboration_command
 from fairhash.toolchain.ghdl import to_verilog

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.toolchain import ghdl_memory, tools
 from fairhash.toolchain.ghdl import to_verilog
 

@@ -17,7 +17,7 @@ _PROGRAM = '''
 import sys, threading
 from pathlib import Path
 from fairhash.toolchain import tools
-from fairhash.runs.store import Store
+from fairhash.bench.store import Store
 
 TOOL = """
 echo $$ > "$0.new"

@@ -8,17 +8,17 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.data_file import read_data_file
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device, find_target
-from fairhash.errors import FairhashError
 
 _HINT = "see docs/campaigns.md"
 
 CHOSEN = "chosen"
-"""In an entry: the recipe that each core's figure in reports is made with (analysis/chosen_recipes.py)."""
+"""In an entry: the recipe that each core's figure in reports is made with (figures/chosen_recipes.py)."""
 
 
 class _Table(BaseModel):

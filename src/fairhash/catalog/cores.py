@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fairhash import paths
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.data_file import is_file, read_toml, validate
-from fairhash.errors import FairhashError
 
 _HINT = "see docs/add-a-core.md"
 

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.entry_errors import first_error
-from fairhash.errors import FairhashError
 
 _Model = TypeVar("_Model", bound=BaseModel)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 
 HINT = "name an uncompressed Liberty file (.lib) of standard cells"
 _TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|\\\r?\n|\s+|"((?:[^"\\]|\\.)*)"|([{}();:,])|([^\s{}();:,"]+)', re.DOTALL)

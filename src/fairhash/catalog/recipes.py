@@ -5,12 +5,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.data_file import check_file_name, read_toml, validate
 from fairhash.catalog.device import Device
 from fairhash.catalog.family_recipe import FamilyRecipe
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Estimate
-from fairhash.errors import FairhashError
 
 DEFAULT_RECIPE = "default"
 """Recipe of every command that is given none: the tools' default options, a baseline independent of our tuning."""

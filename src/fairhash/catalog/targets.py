@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog import liberty
 from fairhash.catalog.data_file import check_file_name, read_data_file, read_folder_by_id
 from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.target import Estimate, Target, VendorDevice
-from fairhash.errors import FairhashError
 
 _FOLDER = Path(__file__).resolve().parent / "devices"
 

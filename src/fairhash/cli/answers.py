@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from fairhash import paths
-from fairhash.cli.names import ALGORITHM
-from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.progress import ProgressBar
+from fairhash.base import paths
+from fairhash.console.names import ALGORITHM
+from fairhash.console.output import as_json, print_json, print_table
+from fairhash.console.progress import ProgressBar
 from fairhash.models.answers.check import check
 
 

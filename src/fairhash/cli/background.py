@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from fairhash.errors import FairhashError
-from fairhash.results import files
+from fairhash.base import files
+from fairhash.base.errors import FairhashError
 from fairhash.toolchain import reaper
 
 _CALL = """\

@@ -10,28 +10,28 @@ from pathlib import Path
 
 import click
 
-from fairhash import paths
-from fairhash.analysis.chosen_recipes import ChosenRecipes, StoredSelections
-from fairhash.catalog.campaign import Campaign, read_campaign
-from fairhash.cli import background
-from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.progress import ProgressDisplay
-from fairhash.errors import FairhashError
-from fairhash.models.library import library
-from fairhash.results.results_folder import ResultsFolder
-from fairhash.runs.bench_commit import bench_commit
-from fairhash.runs.campaign import Planner, run_campaign, status
-from fairhash.runs.campaign_lock import (
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
+from fairhash.bench.bench_commit import bench_commit
+from fairhash.bench.campaign import Planner, run_campaign, status
+from fairhash.bench.campaign_lock import (
     RunningCampaign,
     only_campaign,
     require_no_campaign,
     running_campaign,
     stop_campaign,
 )
-from fairhash.runs.campaign_run import CampaignRun
-from fairhash.runs.workers import default_worker_count
-from fairhash.runs.workspace import Workspace
-from fairhash.system.accelerator_runs import AcceleratorRuns
+from fairhash.bench.campaign_run import CampaignRun
+from fairhash.bench.workers import default_worker_count
+from fairhash.bench.workspace import Workspace
+from fairhash.catalog.campaign import Campaign, read_campaign
+from fairhash.cli import background
+from fairhash.console.output import as_json, print_json, print_table
+from fairhash.console.progress import ProgressDisplay
+from fairhash.figures.chosen_recipes import ChosenRecipes, StoredSelections
+from fairhash.models.library import library
+from fairhash.results.results_folder import ResultsFolder
+from fairhash.studies.system.accelerator_runs import AcceleratorRuns
 
 _UNITS = {"s": 1, "m": 60, "h": 3600}
 

@@ -4,9 +4,9 @@
 import click
 
 from fairhash.catalog.cores import all_cores
-from fairhash.cli.names import CORE
-from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.trust import trust
+from fairhash.console.names import CORE
+from fairhash.console.output import as_json, print_json, print_table
+from fairhash.console.trust import trust
 from fairhash.external.resolve_core import resolve_core
 
 

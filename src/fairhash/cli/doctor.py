@@ -5,8 +5,8 @@ from dataclasses import asdict
 
 import click
 
-from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.runs.doctor import examine
+from fairhash.bench.doctor import examine
+from fairhash.console.output import as_json, print_json, print_table
 
 
 @click.command()

@@ -6,10 +6,10 @@ from typing import BinaryIO
 
 import click
 
-from fairhash.cli.input_file import open_input
-from fairhash.cli.names import ALGORITHM
-from fairhash.cli.output import as_json, print_json
-from fairhash.cli.progress import ProgressBar
+from fairhash.console.input_file import open_input
+from fairhash.console.names import ALGORITHM
+from fairhash.console.output import as_json, print_json
+from fairhash.console.progress import ProgressBar
 from fairhash.models import find_algorithm, hash_stream
 
 

@@ -5,20 +5,20 @@ from pathlib import Path
 
 import click
 
-from fairhash.analysis.figures import ESTIMATE
-from fairhash.analysis.measures import AreaMeasure
+from fairhash.bench import implement as implement_all
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
-from fairhash.cli.area import area as area_option
-from fairhash.cli.names import CORE, DEVICE, RECIPE
-from fairhash.cli.only import only
-from fairhash.cli.output import as_json, print_json
-from fairhash.cli.progress import ProgressDisplay
-from fairhash.cli.result_table import print_results
-from fairhash.cli.trust import trust
+from fairhash.console.area import area as area_option
+from fairhash.console.names import CORE, DEVICE, RECIPE
+from fairhash.console.only import only
+from fairhash.console.output import as_json, print_json
+from fairhash.console.progress import ProgressDisplay
+from fairhash.console.result_table import print_results
+from fairhash.console.trust import trust
 from fairhash.external.resolve_core import resolve_core
+from fairhash.figures.figures import ESTIMATE
+from fairhash.figures.measures import AreaMeasure
 from fairhash.results.reader import Source, read_results
-from fairhash.runs import implement as implement_all
 
 
 @click.command()

@@ -6,13 +6,15 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 from click.shell_completion import shell_complete
 
-from fairhash.cli.lazy_group import CommandEntry, LazyGroup
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
+from fairhash.console.lazy_group import CommandEntry, LazyGroup, find_commands
 
+_PACKAGE = Path(__file__).resolve().parents[1]
 _COMMANDS = {
     "run": CommandEntry("fairhash.cli.run", "run", "Verify, implement and report two cores (./run)."),
     "list": CommandEntry("fairhash.cli.catalog", "list_", "List the cores of this checkout."),
@@ -26,29 +28,19 @@ _COMMANDS = {
     "shim": CommandEntry("fairhash.cli.models", "shim", "Write the software models as SUPERCOP packages."),
     "verify": CommandEntry("fairhash.cli.testbench", "verify", "Check cores against answers, models and the protocol."),
     "cycles": CommandEntry("fairhash.cli.testbench", "cycles", "Measure a core's cycles and check its formula."),
-    "nist": CommandEntry("fairhash.cli.nist", "nist", "Run the three groups of tests of NIST for SHA-1 and SHA-2."),
-    "ladder": CommandEntry("fairhash.cli.ladder", "ladder", "Run all steps of the verification ladder."),
-    "mutants": CommandEntry("fairhash.cli.mutants", "mutants", "Count the changes of a netlist that are noticed."),
-    "prove": CommandEntry("fairhash.cli.prove", "prove", "Make formal proofs about cores and the shell."),
     "implement": CommandEntry("fairhash.cli.implement", "implement", "Synthesise, place and route cores on a device."),
-    "clock": CommandEntry("fairhash.cli.clock", "clock", "Find the highest clock of a placed core by simulation."),
     "campaign": CommandEntry("fairhash.cli.campaign", "campaign", "Measure what a campaign file declares."),
-    "explore": CommandEntry("fairhash.cli.explore", "explore", "Search for the best options or seed of a core."),
     "select": CommandEntry("fairhash.cli.select", "select", "Choose the recipe of each core by one rule."),
-    "area": CommandEntry("fairhash.cli.mapped_area", "area", "Count the cells of a core's control and datapath."),
     "seeds-needed": CommandEntry("fairhash.cli.seeds", "seeds_needed", "Estimate how many seeds show a difference."),
-    "bench": CommandEntry("fairhash.cli.bench", "bench", "Verify and measure an external core."),
-    "export": CommandEntry("fairhash.cli.export", "export", "Write our cores as Verilog or FuseSoC packages."),
     "replicate": CommandEntry("fairhash.cli.results", "replicate", "Run a stored result again and compare."),
     "results": CommandEntry("fairhash.cli.results", "results", "List, query, export and import stored results."),
-    "fsck": CommandEntry("fairhash.cli.fsck", "fsck", "Check the stored outcomes, rows and results for damage."),
-    "report": CommandEntry("fairhash.cli.implement", "report", "Write pages and tables of stored results."),
+    "report": CommandEntry("fairhash.cli.implement", "report", "Print the table of stored results."),
     "site": CommandEntry("fairhash.cli.site", "site", "Build the site of results and documentation."),
-    "interface": CommandEntry("fairhash.cli.interface", "interface", "Simulate cores connected to a bus."),
-    "system": CommandEntry("fairhash.cli.system", "system", "Find what limits a computer that hashes."),
-    "paper": CommandEntry("fairhash.cli.paper", "paper", "Reproduce a paper's tables, with its published values."),
     "doctor": CommandEntry("fairhash.cli.doctor", "doctor", "Show installed tools and how to install missing ones."),
     "completion": CommandEntry("fairhash.cli.completion", "completion", "Print a script for completion in a shell."),
+    **find_commands(
+        "fairhash", sorted(file for part in ("features", "studies") for file in (_PACKAGE / part).glob("*/*command.py"))
+    ),
 }
 
 _COMPLETE = "_FAIRHASH_COMPLETE"

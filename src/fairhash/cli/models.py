@@ -5,10 +5,10 @@ from pathlib import Path
 
 import click
 
-from fairhash.analysis.model_speeds import measurement_notes, speed_data, speed_table, write_speeds
-from fairhash.cli.names import ALGORITHM
-from fairhash.cli.output import as_json, print_json
-from fairhash.cli.progress import ProgressBar
+from fairhash.console.names import ALGORITHM
+from fairhash.console.output import as_json, print_json
+from fairhash.console.progress import ProgressBar
+from fairhash.figures.model_speeds import measurement_notes, speed_data, speed_table, write_speeds
 from fairhash.models import shim as shims
 from fairhash.models.bench.speeds import QUICK, THOROUGH, measure
 

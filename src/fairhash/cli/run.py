@@ -3,12 +3,12 @@
 
 import click
 
-from fairhash.cli.output import as_json, print_json
-from fairhash.cli.progress import ProgressDisplay
-from fairhash.cli.result_table import print_results
+from fairhash.base.paths import build
+from fairhash.bench.main_job import main_job
 from fairhash.cli.site import all_commands
-from fairhash.paths import build
-from fairhash.runs.main_job import main_job
+from fairhash.console.output import as_json, print_json
+from fairhash.console.progress import ProgressDisplay
+from fairhash.console.result_table import print_results
 from fairhash.site.build import refresh_site
 
 

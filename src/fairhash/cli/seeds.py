@@ -3,12 +3,12 @@
 
 import click
 
-from fairhash.analysis.difference import QUANTITIES, difference
-from fairhash.analysis.measures import AreaMeasure
-from fairhash.cli.area import area as area_option
-from fairhash.cli.names import CORE, DEVICE, RECIPE
-from fairhash.cli.only import only
-from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.console.area import area as area_option
+from fairhash.console.names import CORE, DEVICE, RECIPE
+from fairhash.console.only import only
+from fairhash.console.output import as_json, print_json, print_table
+from fairhash.figures.difference import QUANTITIES, difference
+from fairhash.figures.measures import AreaMeasure
 from fairhash.results.reader import Source, read_results
 
 

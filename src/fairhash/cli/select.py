@@ -3,17 +3,17 @@
 
 import click
 
-from fairhash import paths
-from fairhash.analysis.recipe_choice import choice_table, choices, missing_runs, write_choices
+from fairhash.base import paths
+from fairhash.bench.synthesis_counting import count_synthesis
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
-from fairhash.cli.names import FPGA
-from fairhash.cli.output import as_json, print_json
-from fairhash.cli.progress import ProgressDisplay
+from fairhash.console.names import FPGA
+from fairhash.console.output import as_json, print_json
+from fairhash.console.progress import ProgressDisplay
+from fairhash.figures.recipe_choice import choice_table, choices, missing_runs, write_choices
 from fairhash.results.reader import read_results
 from fairhash.results.synthesis_counts import add_counts
-from fairhash.runs.synthesis_counting import count_synthesis
 
 
 @click.command()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from fairhash.paths import build, root
+from fairhash.base.paths import build, root
 from fairhash.results.reader import read_results
 from fairhash.site.build import rewrite_site, write_release_of_checkout
 from fairhash.site.data import SiteData

@@ -7,14 +7,14 @@ from typing import Any, Literal
 
 import click
 
+from fairhash.bench.netlist_verdict import netlist_verdict
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
-from fairhash.cli.names import CORE, DEVICE, RECIPE, ROOT
-from fairhash.cli.output import as_json, print_json
-from fairhash.cli.progress import ProgressBar
-from fairhash.cli.trust import trust
+from fairhash.console.names import CORE, DEVICE, RECIPE, ROOT
+from fairhash.console.output import as_json, print_json
+from fairhash.console.progress import ProgressBar
+from fairhash.console.trust import trust
 from fairhash.external.resolve_core import resolve_core
-from fairhash.runs.netlist_verdict import netlist_verdict
 from fairhash.testbench.verification import VerifyOptions, measure_cycles
 from fairhash.testbench.verification import verify as verify_core
 

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""External cores (those not in the catalogue), and export of the catalogue's cores to other projects."""
+"""Cores of other projects: their descriptions, and their sources in the form in which the bench reads cores."""

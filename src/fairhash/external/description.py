@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import MOST_LENGTH_BITS, MOST_RESET_CYCLES, Formula
 from fairhash.catalog.data_file import is_file, read_toml, validate
 from fairhash.catalog.device import DedicatedKind
@@ -14,7 +15,6 @@ from fairhash.catalog.external_core import Identifier, Ports
 from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.catalog.memory import MemoryAllowance
 from fairhash.catalog.source_language import language
-from fairhash.errors import FairhashError
 from fairhash.external.copied_sources import DescribedEdit
 
 HINT = "see docs/bench-your-core.md"

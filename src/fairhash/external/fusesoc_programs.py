@@ -15,7 +15,7 @@ from pathlib import Path
 
 import yaml  # type: ignore[import-untyped]
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 
 _RUNNING = {
     "generators": "a program that generates sources",

@@ -10,8 +10,8 @@ from typing import Any
 
 import yaml  # type: ignore[import-untyped]
 
-from fairhash import paths
-from fairhash.errors import FairhashError
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.external.fusesoc_programs import require_no_programs
 from fairhash.toolchain import reaper, tools
 

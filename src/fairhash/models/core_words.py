@@ -4,7 +4,7 @@
 import ctypes
 from collections.abc import Sequence
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.models.library import check, find_algorithm, library, message_bits
 
 

@@ -5,7 +5,7 @@ import ctypes
 from collections.abc import Callable, Sequence
 from typing import BinaryIO
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.models.library import Algorithm, check, find_algorithm, library, message_bits
 
 _CHUNK_BYTES = 1 << 20

@@ -10,8 +10,8 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from fairhash import paths
-from fairhash.errors import FairhashError
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 
 _HINT = "run ./run --setup"
 _LSB_FIRST = 1

@@ -8,8 +8,8 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
-from fairhash import paths
-from fairhash.errors import FairhashError
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.models.library import Algorithm, algorithms, find_algorithm
 
 _SPDX = "/* SPDX-License-Identifier: Apache-2.0 */\n"

@@ -6,9 +6,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from fairhash import paths
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.errors import FairhashError
 from fairhash.netlist.netlist_engine import Cells, netlist_engine
 from fairhash.testbench.judge import judge
 from fairhash.testbench.lengths import capacity_bits

@@ -9,8 +9,8 @@ from typing import Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.errors import FairhashError
 from fairhash.netlist.netlist_engine import Cells, family_cells, netlist_engine
 from fairhash.testbench.reference import Reference
 from fairhash.testbench.verification import VerifyOptions, verify_with

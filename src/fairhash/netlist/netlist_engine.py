@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.errors import FairhashError
 from fairhash.netlist.initial_values import initial_value_commands
 from fairhash.testbench import compiled
 from fairhash.testbench.adapters import adapter, simulated_top

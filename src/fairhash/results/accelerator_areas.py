@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.results.records import RecordFolder, StoredRecord, with_entries
+from fairhash.base.records import RecordFolder, StoredRecord, with_entries
 from fairhash.results.schema import NotNegative, Positive, Text
 
 FOLDER = "accelerators"

@@ -15,8 +15,8 @@ from typing import Any, get_args
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from fairhash.errors import FairhashError
-from fairhash.results import files
+from fairhash.base import files
+from fairhash.base.errors import FairhashError
 from fairhash.results.schema import Result
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.results.records import RecordFolder, StoredRecord, with_entries
+from fairhash.base.records import RecordFolder, StoredRecord, with_entries
 from fairhash.results.schema import Positive, Text
 
 Share = Annotated[float, Field(ge=0, le=1.01)]

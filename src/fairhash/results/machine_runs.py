@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.results.records import StoredRecord, read_record, write_record
+from fairhash.base.records import StoredRecord, read_record, write_record
 from fairhash.results.schema import NotNegative, Positive, Text
 
 Share = Annotated[float, Field(ge=0, le=1.01)]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fairhash.errors import FairhashError
-from fairhash.results import files
+from fairhash.base import files
+from fairhash.base.errors import FairhashError
 from fairhash.results.export import write_json_lines
 from fairhash.results.schema import Result, json_schema
 

@@ -4,7 +4,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from fairhash import paths
+from fairhash.base import paths
 from fairhash.results.export import read_folder
 from fairhash.results.results_folder import STALE
 from fairhash.results.schema import Result

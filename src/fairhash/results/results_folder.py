@@ -8,8 +8,7 @@ replaced whole, by one process at a time.
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from fairhash import paths
-from fairhash.results import files
+from fairhash.base import files, paths
 from fairhash.results.export import parse_json_lines, read_json_lines
 from fairhash.results.schema import Result
 

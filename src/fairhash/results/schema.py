@@ -48,7 +48,7 @@ class Clocks(_Part):
 class Resources(_Part):
     """How many of each kind.
 
-    `area_cells`: on FPGAs the cells that the place tool counts, from which analysis/measures.py gets the logic cells
+    `area_cells`: on FPGAs the cells that the place tool counts, from which figures/measures.py gets the logic cells
     needed; on standard cells NAND2 equivalents, rounded, with the area in µm² as the library has it beside them.
     `luts` and `carry` are cells of the mapped netlist, `flip_flops` of the placed design.
     """

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.results import files
-from fairhash.results.records import StoredRecord, read_record, write_record
+from fairhash.base import files
+from fairhash.base.records import StoredRecord, read_record, write_record
 from fairhash.results.schema import NotNegative, Text
 
 Source = Literal["memory", "disk"]

@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from fairhash.results.records import RecordFolder, StoredRecord, with_entries
+from fairhash.base.records import RecordFolder, StoredRecord, with_entries
 from fairhash.results.schema import Count, Sha256, Text
 
 

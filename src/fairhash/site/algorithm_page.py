@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
-from fairhash.charts.svg import to_svg
-from fairhash.charts.throughput_area import chart_key, filled, specification
+from fairhash.figures.charts.svg import to_svg
+from fairhash.figures.charts.throughput_area import chart_key, filled, specification
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.device_page import absolute_dot
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_link, core_path, number

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
 
-from fairhash.charts.svg import vega_script
-from fairhash.errors import FairhashError
-from fairhash.results import files
+from fairhash.base import files
+from fairhash.base.errors import FairhashError
+from fairhash.figures.charts.svg import vega_script
 
 _OWN = Path(__file__).resolve().parent / "assets"
 

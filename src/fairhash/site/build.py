@@ -9,10 +9,9 @@ from pathlib import Path
 
 import click
 
-from fairhash import paths
-from fairhash.analysis.release_figures import folder as release_folder
-from fairhash.analysis.release_figures import release_figures, released_on, write_release
-from fairhash.results import files
+from fairhash.base import files, paths
+from fairhash.figures.release_figures import folder as release_folder
+from fairhash.figures.release_figures import release_figures, released_on, write_release
 from fairhash.results.schema import Result
 from fairhash.site.algorithm_page import algorithm_pages
 from fairhash.site.assets import write_assets

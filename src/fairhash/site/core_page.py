@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
-from fairhash.analysis.area_split_table import split_rows, split_table
-from fairhash.analysis.common_subset import common_subset
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
-from fairhash.charts.bars import Seed, seed_strip
-from fairhash.charts.svg import to_svg
+from fairhash.features.split_area.table import split_rows, split_table
+from fairhash.figures.charts.bars import Seed, seed_strip
+from fairhash.figures.charts.svg import to_svg
+from fairhash.figures.common_subset import common_subset
 from fairhash.results.schema import CriticalPath
 from fairhash.site.block_diagram import block_diagram
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData

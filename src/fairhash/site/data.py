@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from fairhash import paths
-from fairhash.analysis.figure_table import FigureRow, figure_rows
-from fairhash.analysis.figures import ESTIMATE, OWN_BEST, Figure, comparisons, reference_figure
-from fairhash.analysis.recipe_choice import RecipeChoice, choices
-from fairhash.analysis.result_counts import ResultCounts, count_results, figure_state
+from fairhash.base import paths
+from fairhash.bench.keys import declared_digest, source_digest
+from fairhash.bench.revisions import revision
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
-from fairhash.results.area_splits import FOLDER as SPLIT_FOLDER
-from fairhash.results.area_splits import AreaSplit, read_splits
-from fairhash.results.ladder import LadderFolder, Outcome
+from fairhash.features.ladder.record import LadderFolder, Outcome
+from fairhash.features.split_area.record import FOLDER as SPLIT_FOLDER
+from fairhash.features.split_area.record import AreaSplit, read_splits
+from fairhash.figures.figure_table import FigureRow, figure_rows
+from fairhash.figures.figures import ESTIMATE, OWN_BEST, Figure, comparisons, reference_figure
+from fairhash.figures.recipe_choice import RecipeChoice, choices
+from fairhash.figures.result_counts import ResultCounts, count_results, figure_state
 from fairhash.results.reader import Source, read_results
 from fairhash.results.schema import Result
-from fairhash.runs.keys import declared_digest, source_digest
-from fairhash.runs.revisions import revision
 
 CHOSEN = "chosen"
 """The comparison in which each core has the recipe that the rule of docs/measures.md chooses."""

@@ -6,9 +6,10 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from fairhash import paths
-from fairhash.analysis.figure_table import figures_csv
-from fairhash.analysis.release_figures import (
+from fairhash.base import files, paths
+from fairhash.base.table import Table, table_of_texts
+from fairhash.figures.figure_table import figures_csv
+from fairhash.figures.release_figures import (
     FigureChange,
     Interval,
     ReleaseFigures,
@@ -17,8 +18,7 @@ from fairhash.analysis.release_figures import (
     read_releases,
     release_figures,
 )
-from fairhash.base.table import Table, table_of_texts
-from fairhash.results import export, files
+from fairhash.results import export
 from fairhash.results.schema import json_schema
 from fairhash.results.software_speed import SoftwareSpeeds
 from fairhash.site.data import SiteData

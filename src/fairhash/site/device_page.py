@@ -3,20 +3,20 @@
 
 from collections.abc import Sequence
 
-from fairhash.analysis.figures import OWN_BEST, Figure
-from fairhash.analysis.measures import reference_core
-from fairhash.analysis.ranking import compare_orders
-from fairhash.analysis.recipe_choice import choice_table
-from fairhash.analysis.result_counts import count_figures
-from fairhash.analysis.statistics import Spread, interval_note
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.catalog.target import Estimate, Target, VendorDevice
 from fairhash.catalog.targets import targets
-from fairhash.charts.bars import ChartBar, bar_chart
-from fairhash.charts.svg import to_svg
-from fairhash.charts.throughput_area import CoreDot, chart_key, filled, specification
+from fairhash.figures.charts.bars import ChartBar, bar_chart
+from fairhash.figures.charts.svg import to_svg
+from fairhash.figures.charts.throughput_area import CoreDot, chart_key, filled, specification
+from fairhash.figures.figures import OWN_BEST, Figure
+from fairhash.figures.measures import reference_core
+from fairhash.figures.ranking import compare_orders
+from fairhash.figures.recipe_choice import choice_table
+from fairhash.figures.result_counts import count_figures
+from fairhash.figures.statistics import Spread, interval_note
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.device_tables import facts_table, measured_table, untimed_table
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_link

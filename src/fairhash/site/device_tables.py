@@ -4,11 +4,11 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from fairhash.analysis.measures import area
+from fairhash.base.paths import results as results_folder
 from fairhash.base.table import Table, table_of_texts
 from fairhash.catalog.device import Device
 from fairhash.catalog.targets import devices
-from fairhash.paths import results as results_folder
+from fairhash.figures.measures import area
 from fairhash.results.export import read_json_lines
 from fairhash.results.schema import Result
 

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
-from fairhash import paths
-from fairhash.papers.paper import paper_letters
-from fairhash.results import files
+from fairhash.base import files, paths
 from fairhash.site.markdown import Article, render_markdown, toc
 from fairhash.site.pages import Page, SearchEntry, relative
+from fairhash.studies.papers.paper import paper_letters
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (

@@ -5,10 +5,10 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from fairhash.analysis.statistics import Spread
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
-from fairhash.charts.throughput_area import explorer_specification
+from fairhash.figures.charts.throughput_area import explorer_specification
+from fairhash.figures.statistics import Spread
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.pages import Page, number, slug
 

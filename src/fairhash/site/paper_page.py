@@ -3,12 +3,12 @@
 
 from dataclasses import replace
 
-from fairhash import paths
-from fairhash.charts.svg import themed
-from fairhash.papers.document import Document, Section
-from fairhash.papers.paper import find_paper, paper_letters
+from fairhash.base import paths
+from fairhash.figures.charts.svg import themed
 from fairhash.site.data import SiteData
 from fairhash.site.pages import Page, SearchEntry
+from fairhash.studies.papers.document import Document, Section
+from fairhash.studies.papers.paper import find_paper, paper_letters
 
 
 def paper_documents(data: SiteData) -> list[Document]:

@@ -3,10 +3,10 @@
 
 from pathlib import Path
 
-from fairhash.analysis.recipe_choice import choices, write_choices
-from fairhash.analysis.stated_numbers import StatedNumber, rewrite_pages
-from fairhash.errors import FairhashError
-from fairhash.results import files
+from fairhash.base import files
+from fairhash.base.errors import FairhashError
+from fairhash.figures.recipe_choice import choices, write_choices
+from fairhash.figures.stated_numbers import StatedNumber, rewrite_pages
 from fairhash.results.export import read_folder
 from fairhash.site.data import SiteData
 from fairhash.site.start_page import main_caption, main_dots, main_title, write_picture

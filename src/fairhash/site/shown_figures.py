@@ -3,9 +3,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from fairhash.analysis.figure_table import FigureRow
 from fairhash.base.table import Table, table_of_texts
 from fairhash.catalog.core import Core
+from fairhash.figures.figure_table import FigureRow
 from fairhash.site.data import ShownFigure
 from fairhash.site.explorer import energy_pj_per_bit, short_latency_ns
 from fairhash.site.pages import NO_VALUE, core_link, device_link, number

@@ -3,12 +3,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from fairhash import paths
+from fairhash.base import paths
 from fairhash.base.table import Table, table_of_texts
-from fairhash.charts.lines import size_name
-from fairhash.papers.e.evidence import GRID
+from fairhash.figures.charts.lines import size_name
 from fairhash.results.software_speed import SoftwareSpeed, SoftwareSpeeds, read_software_speeds
 from fairhash.site.pages import NO_VALUE, number
+from fairhash.studies.papers.e.evidence import GRID
 
 _HEAD = (
     *("processor", "program", "threads", "message"),

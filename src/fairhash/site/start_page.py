@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from fairhash.analysis.common_subset import common_subset
-from fairhash.analysis.statistics import interval_note
-from fairhash.charts.svg import to_svg, to_svg_file
-from fairhash.charts.throughput_area import CoreDot, chart_key, filled, specification
-from fairhash.errors import FairhashError
-from fairhash.results import files
+from fairhash.base import files
+from fairhash.base.errors import FairhashError
+from fairhash.figures.charts.svg import to_svg, to_svg_file
+from fairhash.figures.charts.throughput_area import CoreDot, chart_key, filled, specification
+from fairhash.figures.common_subset import common_subset
+from fairhash.figures.statistics import interval_note
 from fairhash.site.data import CHOSEN, SiteData
 from fairhash.site.device_page import absolute_dot
 from fairhash.site.pages import Page

@@ -3,11 +3,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from fairhash import paths
-from fairhash.analysis.mutants_table import mutants_table, survivor_rows
+from fairhash.base import paths
 from fairhash.base.table import Link, markdown_table, table_of_texts
-from fairhash.results.ladder import ORDER
-from fairhash.results.mutants import MutantReport, MutantsFolder
+from fairhash.features.ladder.record import ORDER
+from fairhash.features.mutants.record import MutantReport, MutantsFolder
+from fairhash.features.mutants.table import mutants_table, survivor_rows
 from fairhash.site.data import SiteData
 from fairhash.site.documents import text_page
 from fairhash.site.pages import NO_VALUE, Page, core_link, core_path

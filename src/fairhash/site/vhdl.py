@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from fairhash import paths
+from fairhash.base import files, paths
 from fairhash.base.table import Link, Table, table_of_texts
-from fairhash.results import files
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry
 
 

@@ -3,8 +3,8 @@
 
 from pathlib import Path
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.errors import FairhashError
 from fairhash.netlist.check_netlist import NetlistDevice, check_netlist
 from fairhash.netlist.netlist_engine import Cells
 from fairhash.results.schema import NetlistGate

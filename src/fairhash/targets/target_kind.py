@@ -52,7 +52,7 @@ class TargetKind(ABC, Generic[T]):
     confined: ClassVar[bool] = True
     """Whether the tools that read an external core see only its files."""
     own_revisions: ClassVar[tuple[str, ...]] = ()
-    """Parts of the bench's code (runs/revisions.toml) that only this kind uses."""
+    """Parts of the bench's code (bench/revisions.toml) that only this kind uses."""
     synthesis_outcome: ClassVar[type[Any]]
     """Type of what `synthesise` returns: a pydantic model with status and reason, and its netlist at json_netlist."""
     placement_outcome: ClassVar[type[Any]]
@@ -86,7 +86,7 @@ class TargetKind(ABC, Generic[T]):
         return {}
 
     def placement_revisions(self, design: Design[Any]) -> tuple[str, ...]:
-        """Parts of the bench's code (runs/revisions.toml) that the stage after synthesis uses for some recipes only."""
+        """Parts of the code (bench/revisions.toml) that the stage after synthesis uses for some recipes only."""
         return ()
 
     def cell_models(self, design: Design[Any]) -> tuple[Path, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from fairhash import paths
+from fairhash.base import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore, Role
 from fairhash.catalog.port_layout import Layout

@@ -3,9 +3,9 @@
 
 from pathlib import Path
 
-from fairhash import paths
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.errors import FairhashError
 from fairhash.models import answers
 from fairhash.testbench.message import Message
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from statistics import linear_regression
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.errors import FairhashError
 from fairhash.testbench.adapters import late_cycles
 from fairhash.testbench.observation import Trace
 from fairhash.testbench.reference import Reference

@@ -9,9 +9,9 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import Order, Ports, Role
-from fairhash.errors import FairhashError
 from fairhash.models import algorithms, find_algorithm
 from fairhash.testbench.compiled import fast_engine
 from fairhash.testbench.judge import judge

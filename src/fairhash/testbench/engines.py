@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from fairhash import paths
-from fairhash.errors import FairhashError
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.toolchain import sandbox, tools
 
 BENCH = Path(__file__).parent / "bench"

@@ -4,8 +4,8 @@
 import shlex
 from itertools import pairwise
 
-from fairhash import paths
-from fairhash.errors import FairhashError
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.testbench import stimulus
 from fairhash.testbench.judge import RULES, Finding
 from fairhash.testbench.report import CycleReport, Failure

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 
 Net = int
 

@@ -4,7 +4,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.testbench import plans
 from fairhash.testbench.message import Case
 

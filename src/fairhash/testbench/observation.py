@@ -4,7 +4,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 
 GOOD_ENDS = frozenset({"done", "aborted"})
 

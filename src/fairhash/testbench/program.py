@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.testbench.memories import ModelledMemory, ReadPort, memory_cell, memory_line, read_line, write_lines
 
 Net = int

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol, cast
 
 from fairhash import models as c_models
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.generic_padding import GenericPadding
-from fairhash.errors import FairhashError
 
 
 class Reference(Protocol):

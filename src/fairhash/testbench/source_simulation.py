@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.testbench.judge import RULES, Finding
 from fairhash.testbench.session import Candidate, SimulationSession
 from fairhash.testbench.vhdl import vhdl_engine

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.errors import FairhashError
 from fairhash.testbench import cycles
 from fairhash.testbench.answers import default_answers, known_answers
 from fairhash.testbench.compiled import fast_engine

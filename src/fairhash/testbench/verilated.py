@@ -9,8 +9,8 @@ from contextvars import copy_context
 from functools import cache
 from pathlib import Path
 
-from fairhash import paths
-from fairhash.errors import FairhashError
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.testbench.engines import cached, digest, version
 from fairhash.toolchain import tools
 from fairhash.toolchain.sandbox import also_readable

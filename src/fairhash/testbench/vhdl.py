@@ -9,9 +9,9 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore
-from fairhash.errors import FairhashError
 from fairhash.testbench.adapters import PIN_OUTPUTS, adapter_files
 from fairhash.testbench.engines import BENCH, cached, digest, finish, version
 from fairhash.testbench.vhdl_adapters import AUTHOR_LIBRARY, external_dut

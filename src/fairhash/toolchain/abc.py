@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.toolchain import tools
 
 _PROVE = "read_aiger {model}; fold; strash; scorr; orpos; pdr"

@@ -5,8 +5,8 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.device import Device
-from fairhash.errors import FairhashError
 from fairhash.toolchain import nextpnr, tools
 
 

@@ -4,8 +4,8 @@
 import posixpath
 import re
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.errors import FairhashError
 
 _TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"|\\[!-~]+', re.DOTALL)
 """A comment, a string or an escaped identifier, in which the others have no meaning."""

@@ -7,9 +7,9 @@ These are an entity or a package that is declared twice, and two architectures o
 import re
 from collections.abc import Iterator
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.source_language import language
-from fairhash.errors import FairhashError
 from fairhash.toolchain.vhdl_text import bare_vhdl, read_vhdl
 
 _UNIT = re.compile(r"\b(entity|package)\s+(\w+)\s+is\b(?!\s+new\b)", re.IGNORECASE)

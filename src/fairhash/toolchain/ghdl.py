@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.toolchain import tools
 from fairhash.toolchain.ghdl_hints import ghdl_hint
 from fairhash.toolchain.ghdl_memory import run_ghdl

@@ -12,7 +12,7 @@ tests/toolchain/test_ghdl_memory.py reproduces it.
 from collections.abc import Sequence
 from pathlib import Path
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.toolchain import tools
 from fairhash.toolchain.c_compiler import compiled
 

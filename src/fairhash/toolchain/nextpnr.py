@@ -10,9 +10,9 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
-from fairhash import paths
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.device import Device
-from fairhash.errors import FairhashError
 from fairhash.toolchain import sandbox, tools
 
 _FIRST_START_LIMIT_S = 600

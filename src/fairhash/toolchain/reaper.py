@@ -22,8 +22,8 @@ from pathlib import Path
 
 if __name__ != "__main__":
     # the reaper's own process runs this file alone
-    from fairhash import paths
-    from fairhash.errors import FairhashError
+    from fairhash.base import paths
+    from fairhash.base.errors import FairhashError
 
 VARIABLE = "FAIRHASH_TOOL_OF"
 """Environment variable of tools: the token of the reaper that kills them."""

@@ -15,7 +15,7 @@ Defects of GHDL 2.0's output that are corrected here:
 
 import re
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 
 _KEYWORD_LIST = """
 always and assign automatic begin buf bufif0 bufif1 case casex casez cell cmos config deassign default

@@ -19,9 +19,9 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.source_language import language
-from fairhash.errors import FairhashError
 from fairhash.toolchain.vhdl_text import bare_vhdl, is_ambiguous, read_vhdl
 
 MAX_FILE_MIB = 1024

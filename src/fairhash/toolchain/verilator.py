@@ -4,7 +4,7 @@
 import importlib.util
 from pathlib import Path
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 
 
 def verilator_root() -> Path:

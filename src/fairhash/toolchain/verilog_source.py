@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.catalog.port_layout import OUTPUTS
 from fairhash.catalog.source_language import compiled, language
-from fairhash.errors import FairhashError
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.closed_verilog import require_closed_text
 from fairhash.toolchain.ghdl import TimeLimitExceeded

@@ -19,6 +19,7 @@ FILES = {
     "ice40/cells_sim.v": ("SB_RAM40_4K",),
     "gatemate/cells_sim.v": ("CC_BRAM_20K", "CC_BRAM_40K"),
     "lattice/common_sim.vh": ("TRELLIS_DPR16X4",),
+    "xilinx/cells_sim.v": ("RAM32M",),
     "gowin/cells_sim.v": ("RAM16S1", "RAM16S2", "RAM16S4", "RAM16SDP1", "RAM16SDP2", "RAM16SDP4"),
 }
 CYCLES = 4000
@@ -93,6 +94,10 @@ def _lut_rams(draw: random.Random) -> list[Instance]:
         for cell, addresses in (("RAM16SDP", {"WAD": "a[7:4]", "RAD": "b[7:4]"}), ("RAM16S", {"AD": "a[7:4]"})):
             parameters = _contents("INIT_", bits, 1, 16, draw)
             found.append(Instance(f"{cell}{bits}", parameters, inputs | addresses, {"DO": bits}))
+    inputs = {"WCLK": "clk", "WE": "d[1]", "ADDRA": "b[7:3]", "ADDRB": "b[8:4]", "ADDRC": "b[9:5]", "ADDRD": "a[8:4]"}
+    inputs |= {f"DI{port}": f"x[{2 * number + 1}:{2 * number}]" for number, port in enumerate("ABCD")}
+    parameters = {f"INIT_{port}": f"64'h{draw.getrandbits(64):x}" for port in "ABCD"}
+    found.append(Instance("RAM32M", parameters, inputs, {f"DO{port}": 2 for port in "ABCD"}))
     return found
 
 
@@ -146,7 +151,9 @@ def _instances() -> list[Instance]:
 
 
 def _models() -> Cells:
-    files = {file: None for family in ("ice40", "gatemate", "ecp5", "gowin") for file in memory_models(family)}
+    files = {
+        file: None for family in ("ice40", "gatemate", "ecp5", "gowin", "xilinx") for file in memory_models(family)
+    }
     return Cells(tuple(f'read_verilog -icells -defer "{file}"' for file in files))
 
 

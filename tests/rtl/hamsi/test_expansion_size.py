@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import paths
+from fairhash.base import paths
 from fairhash.toolchain import tools
 from tests.rtl.mapping import ecp5, elaborated, family, mapped
 

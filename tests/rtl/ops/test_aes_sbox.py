@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import paths
+from fairhash.base import paths
 from fairhash.toolchain import tools
 
 HERE = Path(__file__).parent

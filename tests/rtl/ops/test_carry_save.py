@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import paths
+from fairhash.base import paths
 from fairhash.catalog.cores import find_core
 from fairhash.toolchain import tools
 from fairhash.toolchain.elaborate import elaborate

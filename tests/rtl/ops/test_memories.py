@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import paths
-from fairhash.errors import FairhashError
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.netlist.netlist_engine import family_cells
 from fairhash.toolchain import tools, yosys
 from tests.netlist.memory.drive import PORTS, TOP, Cycle, engine_driver, run_netlist, run_verilator

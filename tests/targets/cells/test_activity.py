@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import libraries
-from fairhash.errors import FairhashError
 from fairhash.netlist.activity import BLOCKS, count_changes
 from fairhash.netlist.netlist_engine import liberty_cells
 from fairhash.targets.cells.mapping import CellMapping, map_core

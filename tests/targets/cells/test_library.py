@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.targets import find_target, libraries
-from fairhash.errors import FairhashError
 from fairhash.targets.cells.function import evaluate, inputs_of
 from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.read_library import read_library

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import read_cores
 from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import libraries
-from fairhash.errors import FairhashError
 from fairhash.netlist.netlist_engine import liberty_cells, netlist_engine
 from fairhash.targets.cells.mapping import map_core
 from fairhash.targets.cells.measurement import measure

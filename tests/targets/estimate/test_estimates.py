@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import family_recipe, find_recipe, recipes
 from fairhash.catalog.target import Estimate
 from fairhash.catalog.targets import devices, estimates, find_estimate, vendor_devices
-from fairhash.errors import FairhashError
 from fairhash.targets.estimate.estimate_kind import estimated_area, map_estimate
 
 FLIP_FLOPS = 49

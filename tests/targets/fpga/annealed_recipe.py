@@ -4,7 +4,7 @@
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
-from fairhash.explore.space import find_space
+from fairhash.studies.explore.space import find_space
 
 
 def annealed_recipe(name: str) -> Recipe:

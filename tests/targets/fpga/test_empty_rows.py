@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipes import family_recipe, find_recipe
 from fairhash.catalog.targets import find_device
-from fairhash.errors import FairhashError
 from fairhash.targets.fpga import placement
 from fairhash.targets.fpga.empty_rows import fill_rows
 from fairhash.targets.fpga.placement import place, place_request

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe, Timeouts
 from fairhash.catalog.recipes import find_recipe, recipes
 from fairhash.catalog.targets import devices, find_device
-from fairhash.errors import FairhashError
 from fairhash.targets.fpga.placement import place, place_request
 from fairhash.targets.fpga.synthesis import synthesise
 from fairhash.targets.outcome import Placement, Synthesis

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.analysis.area_split_table import split_rows, split_table
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
-from fairhash.errors import FairhashError
-from fairhash.results.area_splits import AreaSplit, CellCounts, add_splits, read_splits
+from fairhash.features.split_area.record import AreaSplit, CellCounts, add_splits, read_splits
+from fairhash.features.split_area.synthesis import synthesise_parts
+from fairhash.features.split_area.table import split_rows, split_table
 from fairhash.results.schema import Cost, Machine
-from fairhash.targets.fpga.split_synthesis import synthesise_parts
 
 _PORTS = """
 library ieee;

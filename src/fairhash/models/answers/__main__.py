@@ -7,7 +7,7 @@ With the argument FOLDER it selects the compact set of official answers from the
 import sys
 from pathlib import Path
 
-from fairhash import paths
+from fairhash.base import paths
 from fairhash.models.answers.official_answers import write_official
 from fairhash.models.answers.own_answers import write_families
 

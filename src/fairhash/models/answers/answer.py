@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.models.library import Algorithm, algorithms
 
 _HEADER = ["algorithm", "version", "digest_bits", "msg_bits", "msg_hex", "digest_hex", "source"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 from fairhash.models.answers.answer import Answer, model_of, read
 from fairhash.models.hashing import hash_bits
 from fairhash.models.library import Algorithm, find_algorithm

@@ -12,8 +12,8 @@ from ctypes import CDLL, c_char_p, c_size_t, c_void_p
 from functools import cache
 from pathlib import Path
 
-from fairhash import paths
-from fairhash.errors import FairhashError
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.models.library import Algorithm, check, library
 
 Sample = Callable[[int], None]

@@ -8,7 +8,7 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from fairhash import paths
+from fairhash.base import paths
 from fairhash.models.library import library
 
 _FEATURE = re.compile(r"^#define FAIRHASH_CPU_(\w+) (\d+)U\b", re.MULTILINE)

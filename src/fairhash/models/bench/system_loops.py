@@ -7,8 +7,8 @@ from ctypes import CDLL, POINTER, Structure, byref, c_char_p, c_int, c_long, c_s
 from dataclasses import dataclass
 from pathlib import Path
 
-from fairhash import paths
-from fairhash.errors import FairhashError
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.models.bench.loops import evp_digest
 from fairhash.models.library import Algorithm, library
 

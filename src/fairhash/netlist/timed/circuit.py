@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fairhash.errors import FairhashError
+from fairhash.base.errors import FairhashError
 
 Net = int
 Bit = Net | str

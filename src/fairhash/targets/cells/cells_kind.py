@@ -6,9 +6,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary
-from fairhash.errors import FairhashError
 from fairhash.netlist.netlist_engine import liberty_cells
 from fairhash.results.schema import NetlistGate
 from fairhash.targets.cells.mapping import CellMapping, cell_recipe, map_core

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.recipe import CellRecipe, Recipe
-from fairhash.errors import FairhashError
 from fairhash.netlist import lint
 from fairhash.netlist.lint import check_source
 from fairhash.targets.cells import timing

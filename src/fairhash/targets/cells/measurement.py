@@ -6,10 +6,10 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.recipe import Recipe
-from fairhash.errors import FairhashError
 from fairhash.netlist.activity import Activity, count_changes
 from fairhash.netlist.netlist_engine import liberty_cells
 from fairhash.targets.cells import power, timing

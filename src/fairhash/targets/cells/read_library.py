@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import product
 from pathlib import Path
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog import liberty
 from fairhash.catalog.device import CellLibrary
-from fairhash.errors import FairhashError
 from fairhash.targets.cells.function import evaluate, inputs_of
 from fairhash.targets.cells.library import FlipFlop, InternalPower, Library, LibraryCell, Pin
 from fairhash.targets.cells.lookup_table import read_table

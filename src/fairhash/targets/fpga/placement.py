@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import family_recipe
-from fairhash.errors import FairhashError
 from fairhash.netlist import lint
 from fairhash.targets.constraints import name_clock_nets, requested_clocks_mhz, sdc
 from fairhash.targets.fpga import area, report

@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import DedicatedKind, Device
 from fairhash.catalog.family_recipe import OwnPass
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import family_recipe
 from fairhash.catalog.target import Estimate
-from fairhash.errors import FairhashError
 from fairhash.netlist import lint
 from fairhash.netlist.lint import check_source
 from fairhash.netlist.memories import find_memories

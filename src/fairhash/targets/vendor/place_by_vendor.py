@@ -4,11 +4,11 @@
 import re
 from pathlib import Path
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import require_default_options
 from fairhash.catalog.target import VendorDevice
-from fairhash.errors import FairhashError
 from fairhash.netlist import lint
 from fairhash.netlist.lint import check_source
 from fairhash.targets.constraints import requested_clocks_mhz, sdc

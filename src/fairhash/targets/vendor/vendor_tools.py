@@ -4,8 +4,8 @@
 import re
 from pathlib import Path
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.target import VendorDevice, VendorToolName
-from fairhash.errors import FairhashError
 from fairhash.targets.vendor.quartus import QUARTUS
 from fairhash.targets.vendor.vendor_tool import VendorTool
 from fairhash.targets.vendor.vivado import VIVADO

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Records that are stored as JSON files, one record a file: how they are read and written, and a folder of them."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from fairhash.base import files
+from fairhash.base.errors import FairhashError
+
+
+class StoredRecord(BaseModel):
+    """A record as JSON; unknown fields are errors."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+Record = TypeVar("Record", bound=BaseModel)
+Entry = TypeVar("Entry")
+
+HINT = "restore it from the repository, or delete it and measure again"
+
+
+def read_record(file: Path, record_type: type[Record], problem: str, hint: str) -> Record:
+    """Read the record of a JSON file.
+
+    Args:
+        file: The file, which exists.
+        record_type: What it must contain.
+        problem: Start of the message for a file that is not valid, e.g. ``not a file of area splits``.
+        hint: What to do then.
+
+    Raises:
+        FairhashError: The file is not valid; the message names the first wrong entry.
+    """
+    try:
+        return record_type.model_validate_json(files.read_text(file))
+    except ValidationError as error:
+        first = error.errors()[0]
+        entry = ".".join(str(part) for part in first["loc"]) or "the file"
+        raise FairhashError(f"{problem}: {entry}: {first['msg']}", str(file), hint) from error
+
+
+def write_record(file: Path, record: BaseModel, rows: str = "", *, omit_defaults: bool = False) -> None:
+    """Write a record to a JSON file.
+
+    Args:
+        file: The file.
+        record: The record.
+        rows: Name of its last field, a list of records of which each is written in one line, so that commits show
+            single records.
+        omit_defaults: Whether fields with their default value are not written.
+    """
+    text = record.model_dump_json(indent=1, exclude={rows}, exclude_defaults=omit_defaults)
+    if rows:
+        others = text.removesuffix("}").rstrip()
+        lines = ",\n".join(f"  {row.model_dump_json()}" for row in getattr(record, rows))
+        text = f'{others}{"" if others == "{" else ","}\n "{rows}": [\n{lines}\n ]\n}}'
+    files.write_text(file, text + "\n")
+
+
+@dataclass(frozen=True)
+class RecordFolder(Generic[Record]):
+    """A folder of records, each in a file of its own. Files are JSON: every *.jsonl below results/ holds results."""
+
+    path: Path
+    record_type: type[Record]
+    content: str
+    """What a file is, for messages, e.g. ``a file of clock measurements``."""
+    hint: str = HINT
+    """What to do with a file that is not valid."""
+    rows: str = ""
+    """As of write_record(), like `omit_defaults`."""
+    omit_defaults: bool = False
+
+    def file(self, name: str) -> Path:
+        """The file of a record with this name, e.g. that of a core."""
+        return self.path / f"{name.replace('/', '-')}.json"
+
+    def read(self, name: str) -> Record | None:
+        """The record with this name, or None; a FairhashError if its file is not valid."""
+        return self._read(self.file(name)) if self.file(name).is_file() else None
+
+    def read_all(self, pattern: str = "*") -> list[Record]:
+        """All records, or those whose names match, by name; none if there is no folder."""
+        return [self._read(file) for file in sorted(self.path.glob(f"{pattern}.json"))]
+
+    def store(self, name: str, record: Record) -> None:
+        """Store a record in place of an earlier one with this name; the file is written atomically."""
+        write_record(self.file(name), record, self.rows, omit_defaults=self.omit_defaults)
+
+    def update(self, name: str, change: Callable[[Record | None], Record]) -> None:
+        """Store what `change` returns for the stored record, or for None; other processes wait meanwhile."""
+        with files.locked(self.file(name)):
+            self.store(name, change(self.read(name)))
+
+    def _read(self, file: Path) -> Record:
+        return read_record(file, self.record_type, f"not {self.content}", self.hint)
+
+
+def with_entries(old: Iterable[Entry], new: Iterable[Entry], identity: Callable[[Entry], Any]) -> tuple[Entry, ...]:
+    """The entries of a list, sorted by their identity; a new one takes the place of an old one of the same identity."""
+    entries = {identity(entry): entry for entry in (*old, *new)}
+    return tuple(entries[key] for key in sorted(entries))

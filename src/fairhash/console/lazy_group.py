@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A click group that imports a command's module only when that command runs, to keep the start fast."""
+
+import ast
+import importlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+
+@dataclass(frozen=True)
+class CommandEntry:
+    """Module and attribute of a command, and its line in the list of commands."""
+
+    module: str
+    attribute: str
+    summary: str
+
+
+def find_commands(package: str, files: Iterable[Path]) -> dict[str, CommandEntry]:
+    """Return the commands that modules define, by name, without importing the modules.
+
+    A command is a function that is decorated with ``click.command`` or ``click.group``. Its name is that of the
+    decorator or else of the function, and its summary the first line of its docstring.
+
+    Args:
+        package: of the folder in which all files are.
+        files: the modules, at any depth below that folder.
+    """
+    found = {}
+    for file in files:
+        parts = file.with_suffix("").parts
+        module = ".".join([package, *parts[len(parts) - parts[::-1].index(package.rpartition(".")[2]) :]])
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef):
+                for name in _command_names(node):
+                    summary = (ast.get_docstring(node) or "").partition("\n")[0]
+                    found[name] = CommandEntry(module, node.name, summary)
+    return dict(sorted(found.items()))
+
+
+def _command_names(function: ast.FunctionDef) -> Iterable[str]:
+    for decorator in function.decorator_list:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) in {"click.command", "click.group"}:
+            first = decorator.args[0] if decorator.args else None
+            yield str(first.value) if isinstance(first, ast.Constant) else function.name.replace("_", "-")
+
+
+class LazyGroup(click.Group):
+    """Commands by name, listed in the order in which a new user needs them."""
+
+    def __init__(self, *args: object, entries: Mapping[str, CommandEntry], **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.entries = entries
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands."""
+        return list(self.entries)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return the command; None for an unknown name."""
+        entry = self.entries.get(cmd_name)
+        if entry is None:
+            return None
+        command = getattr(importlib.import_module(entry.module), entry.attribute)
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{entry.module}.{entry.attribute} is not a command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in self.entries.items()])

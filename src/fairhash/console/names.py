@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Parameter types for names from a catalogue, with completion in the shell."""
+
+import importlib
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem
+
+from fairhash.base.errors import FairhashError
+
+
+class CatalogName(click.ParamType[str]):
+    """A name from a catalogue. The command that looks the name up reports an unknown one."""
+
+    def __init__(self, kind: str, module: str, function: str) -> None:
+        self.name = kind
+        self._module = module
+        self._function = function
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The names that start with `incomplete`; imports the catalogue's module only when it is called."""
+        try:
+            names = getattr(importlib.import_module(self._module), self._function)()
+        except FairhashError:
+            return []
+        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+CORE = CatalogName("core", "fairhash.catalog.cores", "all_cores")
+ALGORITHM = CatalogName("algorithm", "fairhash.models", "algorithms")
+DEVICE = CatalogName("device", "fairhash.catalog.targets", "targets")
+PAPER = CatalogName("paper", "fairhash.studies.papers.paper", "paper_letters")
+RECIPE = CatalogName("recipe", "fairhash.catalog.recipes", "recipes")
+FPGA = CatalogName("device", "fairhash.catalog.targets", "devices")
+
+ROOT = click.option(
+    "--root",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Folder of an external core's sources, instead of the one that its description names.",
+)
+"""The option for descriptions whose sources are elsewhere."""

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Prints results as tables."""
+
+from collections.abc import Sequence
+
+import click
+
+from fairhash.catalog.device import GATE_EQUIVALENT
+from fairhash.figures.figure_table import FigureRow, comparison_title, figure_rows, figure_table, rows_by_target
+from fairhash.figures.figures import Figure, comparisons
+from fairhash.figures.measures import CELLS, AreaMeasure
+from fairhash.results import Result
+
+
+def print_results(results: Sequence[Result], area: AreaMeasure = CELLS) -> None:
+    """Print one table for each device and comparison."""
+    print_figures(comparisons(results, area), results)
+
+
+def print_figures(figures: Sequence[Figure], results: Sequence[Result]) -> None:
+    """Print one table for each device and comparison of the figures.
+
+    Args:
+        figures: The figures.
+        results: Their results, for power.
+    """
+    for (device, comparison), rows in rows_by_target(figure_rows(figures)).items():
+        unit = rows[0].area_unit
+        seeds_note = "" if unit == GATE_EQUIVALENT or rows[0].estimated else f", {_seeds(rows)}"
+        click.echo(comparison_title(device, comparison) + seeds_note)
+        click.echo(figure_table(rows).to_text())
+        for result in results:
+            if result.power and (result.device, result.recipe) == (device, comparison):
+                power = f"{result.power.total_mw:.1f} mW, {result.power.pj_per_bit:.2f} pJ/bit"
+                click.echo(f"{result.core}: {power} while hashing long messages; without wires and glitches")
+        click.echo()
+
+
+def _seeds(rows: Sequence[FigureRow]) -> str:
+    """The number of seeds of the table, or of each core if they differ."""
+    if len({row.seeds for row in rows}) == 1:
+        return f"{rows[0].seeds} seeds"
+    return "seeds: " + ", ".join(f"{row.core} {row.seeds}" for row in rows)

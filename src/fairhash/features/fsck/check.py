@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Checks what is stored: the store of outcomes, the committed results and the user's own (docs/results.md)."""
+
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pydantic import ValidationError
+
+from fairhash.base import files
+from fairhash.base.errors import FairhashError
+from fairhash.bench.store import Store, folder_is_intact
+from fairhash.features.clock.record import read_clocks
+from fairhash.features.ladder.record import LadderFolder
+from fairhash.features.mutants.record import MutantsFolder
+from fairhash.features.nist.record import read_nist
+from fairhash.features.proofs.record import outcome_folder
+from fairhash.results import Result
+from fairhash.results.export import read_json_lines
+from fairhash.results.interface import read_interfaces
+from fairhash.results.synthesis_counts import read_counts
+
+_GIT_LIMIT_S = 60
+_COMMITTED_FIX = "restore the line from the repository"
+_OWN_FIX = "delete the line; the command that measured it adds it again from the store"
+_MAY_CHANGE = {"stale", "bench_commit"}
+"""Fields of a result that change without a new run: when a newer run makes it stale."""
+
+
+@dataclass(frozen=True)
+class Damage:
+    """One damaged outcome or file of results."""
+
+    part: Literal["store", "results"]
+    where: str
+    problem: str
+    fix: str
+
+
+@dataclass(frozen=True)
+class Checked:
+    """How many outcomes and files were checked, and the damage found."""
+
+    outcomes: int
+    files: int
+    damages: tuple[Damage, ...]
+    changed: tuple[str, ...]
+    """Committed files of results that were changed since, which is no damage: results of new runs are added to them."""
+
+
+def check_everything(store: Store, committed: Path, own: Path, *, delete: bool = False) -> Checked:
+    """Check the store and the two folders of results.
+
+    Args:
+        store: The store.
+        committed: The folder of committed results.
+        own: The folder of the user's own results.
+        delete: Whether to delete damaged outcomes, which are made again when needed.
+    """
+    outcomes = list(_outcome_folders(store))
+    damaged = [folder for folder in outcomes if not folder_is_intact(folder)]
+    damages = [_outcome_damage(folder) for folder in damaged]
+    for folder in damaged if delete else ():
+        store.discard(folder.parents[1].name, folder.name)
+    checked_files = 0
+    for folder, fix in ((committed, _COMMITTED_FIX), (own, _OWN_FIX)):
+        found = sorted(file for file in folder.rglob("*") if file.suffix in {".json", ".jsonl"})
+        damages += [damage for file in found for damage in _check_file(folder, file, fix)]
+        checked_files += len(found)
+    changed = [line[3:] for line in _git(committed, "status", "--porcelain", "--", ".").splitlines()]
+    return Checked(len(outcomes), checked_files, tuple(damages), tuple(changed))
+
+
+def _outcome_folders(store: Store) -> Iterator[Path]:
+    """The folder of every stored outcome, finished or damaged."""
+    for stage in sorted(store.folder.glob("*")):
+        if stage.name != "running":
+            yield from sorted(path for path in stage.glob("[0-9a-f][0-9a-f]/*") if path.is_dir())
+
+
+def _outcome_damage(folder: Path) -> Damage:
+    fix = "it is made again when it is needed, or delete it now with --delete"
+    return Damage("store", str(folder), "a file differs from its digest in SHA256SUMS", fix)
+
+
+def _check_file(folder: Path, file: Path, fix: str) -> Iterator[Damage]:
+    return _check_result_file(folder, file, fix) if file.suffix == ".jsonl" else _check_json(folder, file)
+
+
+def _check_json(folder: Path, file: Path) -> Iterator[Damage]:
+    """Read a file as the commands do that use it; one without a reader must be JSON."""
+    path, name = file.parent, file.stem
+    readers: dict[str, Callable[[], object]] = {
+        "ladder": lambda: LadderFolder(path).read(name),
+        "clock": lambda: read_clocks(path, name),
+        "interface": lambda: read_interfaces(path, name),
+        "nist": lambda: read_nist(path, name),
+        "mutants": lambda: MutantsFolder(path).reports.read(name),
+        "proofs": lambda: outcome_folder(path).read(name),
+        "synthesis": lambda: read_counts(path),
+    }
+    kind = path.name if path.parent == folder else ""
+    fix = "restore it from the repository: git checkout -- FILE"
+    try:
+        json.loads(files.read_text(file))
+        readers.get(kind, lambda: None)()
+    except FairhashError as error:
+        yield Damage("results", error.where or str(file), error.what, fix)
+    except (ValueError, RecursionError) as error:
+        yield Damage("results", str(file), f"not JSON: {error}", fix)
+
+
+def _check_result_file(folder: Path, file: Path, fix: str) -> Iterator[Damage]:
+    try:
+        results = read_json_lines(file)
+    except FairhashError as error:
+        yield Damage("results", error.where, error.what, fix)
+        return
+    committed = _committed(file)
+    seen: set[str] = set()
+    for number, result in enumerate(results, 1):
+        where = f"{file}:{number}"
+        if result.key in seen:
+            yield Damage("results", where, f"the key {result.key[:12]} occurs twice", fix)
+        seen.add(result.key)
+        if file.parent == folder and result.device != file.stem:
+            yield Damage("results", where, f"a result on {result.device} in the file of {file.stem}", fix)
+        other = committed.get(result.key)
+        if other is not None and other.date == result.date and (fields := _different(result, other)):
+            what = f"{', '.join(fields)} of {result.core}, seed {result.seed}, are not those of the commit"
+            yield Damage("results", where, what, fix)
+
+
+def _different(one: Result, other: Result) -> list[str]:
+    """The fields in which two results of one run, made at the same second, differ."""
+    return [
+        name for name in Result.model_fields if name not in _MAY_CHANGE and getattr(one, name) != getattr(other, name)
+    ]
+
+
+def _committed(file: Path) -> dict[str, Result]:
+    """The results in the committed version of a file, by key; none outside a repository."""
+    lines = _git(file.parent, "show", f"HEAD:./{file.name}").splitlines()
+    try:
+        results = [Result.model_validate_json(line) for line in lines if line.strip()]
+    except ValidationError:
+        return {}
+    return {result.key: result for result in results}
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    """Output of git in `folder`; empty if it fails."""
+    try:
+        process = subprocess.run(
+            ["git", "-C", str(folder), *arguments],
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=_GIT_LIMIT_S,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return process.stdout if process.returncode == 0 else ""

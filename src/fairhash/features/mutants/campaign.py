@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs mutants of one netlist: chooses and simulates them, and tries to prove that the survivors are equivalent."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from fairhash.base.errors import FairhashError
+from fairhash.catalog.core import Core
+from fairhash.features.mutants.equivalence import Equivalence, prove
+from fairhash.features.mutants.listing import Listing, list_mutations
+from fairhash.features.mutants.mutation import SELECT, Mutation, select_width
+from fairhash.features.mutants.simulation import Kill, Simulation
+from fairhash.netlist.netlist_engine import Cells, flatten
+from fairhash.testbench.message import Message
+from fairhash.testbench.modes import MODES
+from fairhash.testbench.plans import CYCLES_PER_RANDOM
+from fairhash.testbench.program import Order, read_circuit, write_program
+from fairhash.testbench.reference import Reference
+from fairhash.testbench.verification import RANDOM
+
+LONG = "long"
+"""The mode `counters` with a message of LONG_BLOCKS blocks, for mutants that nothing else decided."""
+LONG_BLOCKS = 1 << 14
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Options:
+    """What to run. `seed` is that of the choice of mutants, of the stimulus and of the power-up values."""
+
+    count: int = 400
+    seed: int = 1
+    budget_s: float = 60.0
+    """CPU seconds for each sequential proof."""
+    long_blocks: int = LONG_BLOCKS
+
+
+@dataclass(frozen=True)
+class MutantOutcome:
+    """What became of each mutant; its number is its place among the mutations, from 1."""
+
+    mutations: tuple[Mutation, ...]
+    clock_pins: int
+    """Mutations of clock pins that were passed over."""
+    kills: Mapping[str, Mapping[int, Kill | None]]
+    """By mode, for each mutant that it was tried on."""
+    proofs: Mapping[int, Equivalence]
+    """For each mutant that no mode but LONG killed."""
+    simulation_s: float
+    proof_s: float
+
+    def killed_by(self, mode: str) -> set[int]:
+        """The mutants that a mode kills."""
+        return {number for number, kill in self.kills[mode].items() if kill}
+
+    def killed(self) -> set[int]:
+        """The mutants that any mode kills."""
+        return set().union(*(self.killed_by(mode) for mode in self.kills))
+
+    def only_by(self, mode: str) -> set[int]:
+        """The mutants that a mode kills and no other one."""
+        others = [self.killed_by(other) for other in self.kills if other != mode]
+        return self.killed_by(mode).difference(*others)
+
+    def equivalent(self) -> set[int]:
+        """The mutants with a proof."""
+        return {number for number, proof in self.proofs.items() if proof.proof != "none"}
+
+    def survivors(self) -> list[int]:
+        """The mutants that are neither killed nor proven equivalent."""
+        return sorted(set(range(1, len(self.mutations) + 1)) - self.killed() - self.equivalent())
+
+
+def run_mutants(
+    core: Core,
+    verilog: Path,
+    cells: Cells,
+    workdir: Path,
+    options: Options,
+    *,
+    reference: Reference,
+    answers: Sequence[Message],
+    progress: Progress = lambda _text: None,
+) -> MutantOutcome:
+    """Run mutants of a netlist.
+
+    Args:
+        core: the core that the netlist implements; not an external one.
+        verilog: the netlist.
+        cells: models of its cells.
+        workdir: folder for the files of the tools.
+        options: how many mutants, and the limits.
+        reference: models for the expected digests.
+        answers: messages with known digests, for the mode `answers`.
+        progress: is called with a short text when a part begins.
+
+    Raises:
+        FairhashError: if the netlist cannot be simulated or fails by itself, or the core is an external one.
+    """
+    if core.external:
+        raise FairhashError("mutants need a core of the catalogue", core.name, "see fairhash list")
+    progress("choose")
+    listing = list_mutations(verilog, core.entity, cells, workdir, count=options.count, seed=options.seed)
+    if not listing.mutations:
+        raise FairhashError("the netlist has no pin to change", str(verilog))
+    numbers = list(range(1, len(listing.mutations) + 1))
+    module = flatten(core, verilog, cells, workdir, edits=_edits(core, listing))
+    circuit = read_circuit(module, SELECT)
+    program = workdir / "program.txt"
+    write_program(module, program, constant_input=SELECT)
+    simulation = Simulation(core, program.resolve(), reference, answers, options.seed)
+    started = time.monotonic()
+    kills: dict[str, Mapping[int, Kill | None]] = {}
+    for mode in MODES.values():
+        progress(mode.name)
+        kills[mode.name] = simulation.run(mode, numbers)
+    simulated = time.monotonic()
+    alive = [number for number in numbers if not any(killed[number] for killed in kills.values())]
+    order = Order(circuit)
+    proofs: dict[int, Equivalence] = {}
+    for number in alive:
+        progress(f"prove {number}")
+        proofs[number] = prove(core, order, number, workdir / "proofs", options.budget_s)
+    proven = time.monotonic()
+    open_ = [number for number, proof in proofs.items() if proof.proof == "none"]
+    if open_ and options.long_blocks:
+        progress(LONG)
+        kills[LONG] = simulation.run(MODES["counters"], open_, _long_count(core, options.long_blocks))
+    long_s = time.monotonic() - proven
+    return MutantOutcome(
+        listing.mutations, listing.clock_pins, kills, proofs, simulated - started + long_s, proven - simulated
+    )
+
+
+def _edits(core: Core, listing: Listing) -> list[str]:
+    width = select_width(len(listing.mutations))
+    return [mutation.command(core.entity, number, width) for number, mutation in enumerate(listing.mutations, start=1)]
+
+
+def _long_count(core: Core, blocks: int) -> int:
+    """The number of random messages for which the mode `counters` sends a message of so many blocks."""
+    cycles = (blocks + 1) * core.formula.block * core.io_ratio
+    return max(RANDOM["netlist"], -(-cycles // CYCLES_PER_RANDOM["netlist"]))

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the mutants of a core's netlist and reports them; the netlist is synthesised if it is not in the store."""
+
+import tempfile
+from collections import Counter
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal
+
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
+from fairhash.bench.bench_commit import bench_commit
+from fairhash.bench.jobs import SynthesisJob
+from fairhash.bench.keys import declared_digest
+from fairhash.bench.record import machine
+from fairhash.bench.revisions import revision
+from fairhash.bench.workspace import Workspace
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import Device
+from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe
+from fairhash.features.mutants.campaign import MutantOutcome, Options, Progress, run_mutants
+from fairhash.features.mutants.record import REQUIRED_SHARE, ModeKills, MutantReport, MutantsFolder, Survivor
+from fairhash.features.mutants.source_place import SourcePlaces, source_places
+from fairhash.netlist.netlist_engine import family_cells
+from fairhash.targets.kinds import kind_of
+from fairhash.testbench.answers import known_answers
+from fairhash.testbench.engines import version
+from fairhash.testbench.reference import models
+
+REVISIONS = ("testbench", "models", "mutants")
+"""Parts of the bench's code that a report depends on."""
+
+
+def mutants_folder() -> MutantsFolder:
+    """The folder of committed reports."""
+    return MutantsFolder(paths.results() / "mutants")
+
+
+def report_mutants(
+    core: Core, device: Device, options: Options, recipe: Recipe | None = None, progress: Progress = lambda _text: None
+) -> MutantReport:
+    """Run the mutants of a core's netlist for an FPGA.
+
+    Args:
+        core: a core of the catalogue, written in VHDL.
+        device: the FPGA.
+        options: how many mutants, and the limits.
+        recipe: by default the recipe of the committed results, or the default recipe where that has no options.
+        progress: is called with a short text when a part begins.
+
+    Raises:
+        FairhashError: if there is no netlist, or it cannot be simulated.
+    """
+    if core.external:
+        raise FairhashError("mutants need a core of the catalogue", core.name, "see fairhash list")
+    main = find_recipe(MAIN_RECIPE)
+    chosen = recipe or (main if device.cells in main.family else find_recipe(DEFAULT_RECIPE))
+    kind_of(device).require_support(core, device)
+    workspace = Workspace()
+    keys = workspace.keys(core, device, chosen)
+    job = SynthesisJob(keys)
+    progress("synthesise")
+    record, _ = workspace.store.get_or_make(job.stage, job.key, job.outcome_type, job.work, workspace.stop)
+    if record.outcome.status != "ok":
+        raise FairhashError(f"no netlist: {record.outcome.reason}", f"{core.name} on {device.id}")
+    work = paths.build() / "mutants"
+    work.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".run.", dir=work) as folder:
+        verilog: Path = record.outcome.verilog_netlist
+        outcome = run_mutants(
+            core,
+            verilog,
+            family_cells(device.cells, core.allows_memories),
+            Path(folder),
+            options,
+            reference=models(),
+            answers=known_answers(core, None),
+            progress=progress,
+        )
+        places = source_places(core, Path(folder) / "source")
+    proofs = Counter[str](proof.proof for proof in outcome.proofs.values() if proof.proof != "none")
+    return MutantReport(
+        core=core.name,
+        device=device.id,
+        recipe=chosen.name,
+        seed=options.seed,
+        mutants=len(outcome.mutations),
+        clock_pins=outcome.clock_pins,
+        modes=tuple(_mode_kills(outcome, mode) for mode in outcome.kills),
+        killed=len(outcome.killed()),
+        equivalent=dict(proofs),
+        survivors=tuple(_survivor(outcome, number, places) for number in outcome.survivors()),
+        budget_s=options.budget_s,
+        simulation_s=round(outcome.simulation_s, 1),
+        proof_s=round(outcome.proof_s, 1),
+        date=datetime.now(UTC).replace(microsecond=0),
+        netlist=record.netlist,
+        verilog=keys.elaboration.verilog,
+        declared=declared_digest(core),
+        revisions=revision(*REVISIONS),
+        commit=bench_commit(),
+        machine=machine(),
+        tools={**{tool: keys.design.builds[tool] for tool in ("ghdl", "pyosys")}, "g++": version("g++")},
+    )
+
+
+def _mode_kills(outcome: MutantOutcome, mode: str) -> ModeKills:
+    killed, only = outcome.killed_by(mode), outcome.only_by(mode)
+    return ModeKills(mode=mode, tried=len(outcome.kills[mode]), killed=len(killed), only=len(only))
+
+
+def _survivor(outcome: MutantOutcome, number: int, places: SourcePlaces) -> Survivor:
+    mutation = outcome.mutations[number - 1]
+    place = places.of_cell(mutation.cell)
+    return Survivor(
+        mutation=mutation.text(),
+        signal=place.signal,
+        source=place.text(),
+        counterexample_cycles=outcome.proofs[number].cycles,
+    )
+
+
+def is_stale(report: MutantReport, verilog: str, declared: str) -> bool:
+    """Whether the core or the bench's code has changed since the report."""
+    return (report.verilog, report.declared, report.revisions) != (verilog, declared, revision(*REVISIONS))
+
+
+def verdict(report: MutantReport, folder: MutantsFolder) -> tuple[Literal["pass", "fail"], str]:
+    """Whether a report meets the requirement, and why not: REQUIRED_SHARE killed, and every survivor explained."""
+    if report.share < REQUIRED_SHARE:
+        return "fail", f"{report.killed} of {report.not_equivalent} mutants killed, less than {REQUIRED_SHARE:.0%}"
+    explained = folder.explained(report)
+    unread = [survivor.mutation for survivor in report.survivors if survivor.mutation not in explained]
+    if unread:
+        return "fail", f"{len(unread)} survivors are not explained, the first is {unread[0]}"
+    return "pass", ""

@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Stored outcomes of mutants (docs/mutants.md), and the folder of their files, one for each core and device."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import AwareDatetime, Field, TypeAdapter, ValidationError
+
+from fairhash.base import files
+from fairhash.base.errors import FairhashError
+from fairhash.base.records import RecordFolder, StoredRecord
+from fairhash.results.schema import Count, Machine, NotNegative, Sha256
+
+REQUIRED_SHARE = 0.99
+"""Share of the mutants not proven equivalent that the testbench must kill."""
+_EXPLANATIONS = "explanations.toml"
+
+
+class ModeKills(StoredRecord):
+    """What one mode of the testbench killed."""
+
+    mode: str
+    tried: Count
+    killed: Count
+    only: Count
+    """Mutants that no other mode killed."""
+
+
+class Survivor(StoredRecord):
+    """A mutant that was neither killed nor proven equivalent."""
+
+    mutation: str
+    """E.g. ``const0 counter.counter.n8465_o_CCU2C_S1_1.CIN``."""
+    signal: str = ""
+    """The signal in GHDL's Verilog after which the cell is named."""
+    source: str = ""
+    """File and line of the VHDL statement that assigns it."""
+    counterexample_cycles: int | None = None
+    """io_clk cycles until some inputs, which need not be messages, distinguish the mutant; None if none was found."""
+
+
+class MutantReport(StoredRecord):
+    """The mutants of one core's netlist for one device."""
+
+    core: str
+    device: str
+    recipe: str
+    seed: int
+    mutants: Count
+    clock_pins: Count
+    """Mutations of clock pins that were passed over."""
+    modes: tuple[ModeKills, ...]
+    killed: Count
+    equivalent: dict[str, Count]
+    """Mutants proven equivalent, by kind of proof."""
+    survivors: tuple[Survivor, ...] = ()
+    budget_s: NotNegative
+    """CPU seconds for each sequential proof."""
+    simulation_s: NotNegative
+    proof_s: NotNegative
+    date: AwareDatetime
+    netlist: Sha256
+    """Digest of the netlist."""
+    verilog: Sha256
+    """Digest of the Verilog that the sources elaborated to."""
+    declared: Sha256
+    """Digest of what cores.toml declared."""
+    revisions: dict[str, int] = Field(default_factory=dict)
+    """Revision numbers of the bench's own code; another number today makes the report stale."""
+    commit: str = ""
+    machine: Machine
+    tools: dict[str, str] = Field(default_factory=dict)
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Core and device."""
+        return self.core, self.device
+
+    @property
+    def not_equivalent(self) -> int:
+        """Mutants without a proof of equivalence."""
+        return self.mutants - sum(self.equivalent.values())
+
+    @property
+    def share(self) -> float:
+        """Share of those that were killed; 1 if there are none."""
+        return self.killed / self.not_equivalent if self.not_equivalent else 1.0
+
+
+class Explanation(StoredRecord):
+    """Why a survivor survives, written by a person who has read it."""
+
+    core: str
+    device: str
+    mutation: str
+    why: str
+
+
+@dataclass(frozen=True)
+class MutantsFolder:
+    """The folder of reports and of explanations.toml."""
+
+    path: Path
+
+    def read(self) -> list[MutantReport]:
+        """All reports, by core and device; a FairhashError for a file that is not valid."""
+        return sorted(self.reports.read_all(), key=lambda report: report.key)
+
+    def of_core(self, core: str) -> list[MutantReport]:
+        """The reports of one core."""
+        return self.reports.read_all(f"{core.replace('/', '-')}-*")
+
+    def store(self, report: MutantReport) -> Path:
+        """Store a report, replacing an earlier one of the same core and device; the file is written atomically."""
+        name = f"{report.core}-{report.device}"
+        self.reports.store(name, report)
+        return self.reports.file(name)
+
+    def explanations(self) -> list[Explanation]:
+        """The explanations; a FairhashError if the file is not valid."""
+        file = self.path / _EXPLANATIONS
+        if not file.is_file():
+            return []
+        try:
+            entries = tomllib.loads(files.read_text(file)).get("survivor", [])
+            return TypeAdapter(list[Explanation]).validate_python(entries)
+        except (tomllib.TOMLDecodeError, ValidationError) as error:
+            raise FairhashError(f"not a file of explanations: {error}", str(file), "correct it there") from error
+
+    def explained(self, report: MutantReport) -> dict[str, str]:
+        """Why each explained survivor of a report survives, by mutation."""
+        return {entry.mutation: entry.why for entry in self.explanations() if (entry.core, entry.device) == report.key}
+
+    @property
+    def reports(self) -> RecordFolder[MutantReport]:
+        """The files of the reports."""
+        hint = "restore it from the repository, or delete it and run fairhash mutants again"
+        return RecordFolder(self.path, MutantReport, "a report of mutants", hint, omit_defaults=True)

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Outcomes of mutants of netlists as table rows."""
+
+from collections.abc import Mapping, Sequence
+
+from fairhash.base.table import Table, table_of_texts
+from fairhash.features.mutants.record import MutantReport, MutantsFolder
+
+
+def mutants_table(reports: Sequence[MutantReport]) -> Table:
+    """One row for each report."""
+    headings = ("core", "device", "mutants", "equivalent", "killed", "of not equivalent", "survivors")
+    rows = [
+        (
+            report.core,
+            report.device,
+            str(report.mutants),
+            _equivalent(report),
+            str(report.killed),
+            f"{report.share:.2%}",
+            str(len(report.survivors)),
+        )
+        for report in reports
+    ]
+    return table_of_texts(headings, rows)
+
+
+def survivor_rows(reports: Sequence[MutantReport], folder: MutantsFolder) -> list[tuple[str, ...]]:
+    """One row for each survivor: core, device, mutation, source, cycles of a counterexample, explanation."""
+    return [
+        (
+            report.core,
+            report.device,
+            f"`{survivor.mutation}`",
+            f"`{survivor.source or survivor.signal}`",
+            "" if survivor.counterexample_cycles is None else str(survivor.counterexample_cycles),
+            folder.explained(report).get(survivor.mutation, "not read"),
+        )
+        for report in reports
+        for survivor in report.survivors
+    ]
+
+
+def _equivalent(report: MutantReport) -> str:
+    """E.g. ``12 (10 combinational, 2 sequential)``."""
+    return _with_parts(sum(report.equivalent.values()), report.equivalent)
+
+
+def _with_parts(total: int, parts: Mapping[str, int]) -> str:
+    text = ", ".join(f"{count} {name}" for name, count in sorted(parts.items()))
+    return f"{total} ({text})" if text else str(total)

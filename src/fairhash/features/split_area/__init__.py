@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The area of control, datapath and shell of a core, synthesised apart."""

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Vega-Lite specifications as SVG for pages, and the script that draws them in a browser."""
+
+import html
+import re
+from functools import cache
+from typing import Any
+
+from fairhash.figures.charts.style import DOT, FAINT, GRID, INK, OWN, PAPER, REFERENCE
+
+_THEME = {
+    INK: "var(--ink)",
+    GRID: "var(--line)",
+    FAINT: "var(--faint)",
+    DOT: "var(--accent)",
+    REFERENCE: "var(--second)",
+    OWN: "var(--third)",
+    PAPER: "var(--page)",
+    "#000000": "var(--ink)",
+}
+"""Colour of the page's style sheet for each colour of a chart."""
+
+
+def to_svg(spec: dict[str, Any], title: str) -> str:
+    """The chart as an <svg> element for a page of the site: it follows the page's theme and scales with the width.
+
+    Args:
+        spec: A complete Vega-Lite specification.
+        title: What the chart shows, for screen readers.
+    """
+    return themed(to_svg_file(spec), title)
+
+
+def to_svg_file(spec: dict[str, Any]) -> str:
+    """The chart as the text of an SVG file.
+
+    Raises:
+        ValueError: The specification is wrong, or names data outside of itself.
+    """
+    # starts a JavaScript engine, needed only when something is drawn
+    import vl_convert  # noqa: PLC0415
+
+    text: str = vl_convert.vegalite_to_svg(spec, vl_version="6.4", allowed_base_urls=[])
+    # the library counts ids over all charts of the process; the same chart must always be the same file
+    ids = {name: f"clip{number}" for number, name in enumerate(dict.fromkeys(re.findall(r'id="(clip\d+)"', text)))}
+    return re.sub(r"\bclip\d+\b", lambda match: ids.get(match[0], match[0]), text)
+
+
+def drawn_marks(spec: dict[str, Any]) -> dict[int, list[dict[str, Any]]]:
+    """The marks that Vega draws for each layer of a specification with several layers.
+
+    Returns:
+        By the layer's position: the position of each mark in pixels from the plot's upper left corner, and its
+        properties, e.g. `text`. Layers of lines that are clipped are omitted.
+    """
+    import vl_convert  # noqa: PLC0415
+
+    scene = vl_convert.vegalite_to_scenegraph(spec, vl_version="6.4", allowed_base_urls=[])
+    (plot,) = scene["scenegraph"]["items"]
+    names = ((re.fullmatch(r"layer_(\d+)_marks", group.get("name", "")), group) for group in plot["items"])
+    return {int(name[1]): group["items"] for name, group in names if name}
+
+
+def to_svg_element(spec: dict[str, Any], title: str) -> str:
+    """The chart as an <svg> element for any HTML page, with fixed colours; arguments as to_svg()."""
+    return _named(to_svg_file(spec), title)
+
+
+def themed(svg: str, title: str) -> str:
+    """An SVG as an <svg> element that has the colours of the page's theme and scales with the width."""
+    body = re.sub(r"#[0-9a-fA-F]{6}\b", lambda match: _THEME.get(match[0].lower(), match[0]), svg[svg.index("<svg") :])
+    body = re.sub(r"<svg\b[^>]*>", lambda match: _opening_tag(match[0]), body, count=1)
+    return _named(body, title)
+
+
+def _named(svg: str, title: str) -> str:
+    """The <svg> element with its name for screen readers, and ids that are unique within a page."""
+    body = svg[svg.index("<svg") :]
+    mark = re.sub(r"\W+", "-", title.lower()).strip("-")
+    if f'id="{mark}-' not in body:
+        body = re.sub(r'\bid="', f'id="{mark}-', body)
+        body = re.sub(r"url\(#", f"url(#{mark}-", body)
+        body = re.sub(r'href="#', f'href="#{mark}-', body)
+    # for screen readers the chart is one picture, so its parts have no roles and names
+    body = re.sub(r'\s(?:role|aria-[a-z]+)="[^"]*"', "", body)
+    return body.replace("<svg", f'<svg role="img" aria-label="{html.escape(title)}"', 1)
+
+
+def _opening_tag(tag: str) -> str:
+    """The <svg> tag without a fixed size; without a viewBox it gets one from its size."""
+    size = dict(re.findall(r'\b(width|height)="([\d.]+)(?:pt|px)?"', tag))
+    if "viewBox" not in tag and len(size) == 2:
+        tag = tag.replace("<svg", f'<svg viewBox="0 0 {size["width"]} {size["height"]}"', 1)
+    tag = re.sub(r'\s(?:width|height)="[^"]*"', "", tag)
+    style = f' style="max-width: {float(size["width"]):.0f}px"' if "width" in size else ""
+    return tag.replace("<svg", f"<svg{style} data-scales", 1)
+
+
+@cache
+def vega_script() -> str:
+    """Vega, Vega-Lite and vega-embed as one classic script, from the package that also draws the static pictures."""
+    import vl_convert  # noqa: PLC0415
+
+    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", vl_version="6.4")
+    return f"(function(){{{bundle}\n}})();\n"

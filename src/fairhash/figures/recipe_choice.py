@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How the recipe of each core was chosen: a table for the documentation, and the files of results/selection/."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from fairhash.base import files, paths
+from fairhash.base.table import Table, table_of_texts
+from fairhash.catalog.targets import devices
+from fairhash.figures.core_names import under_main_name
+from fairhash.figures.figures import Figure, figures, own_best, without_stale
+from fairhash.figures.selection import MissingRun, RecipeCandidate, RecipeSelection, counts_by_core, select
+from fairhash.results.schema import Result
+from fairhash.results.synthesis_counts import SynthesisCount, read_counts
+
+
+@dataclass(frozen=True)
+class RecipeChoice:
+    """The outcome of the rule for one core on one FPGA, and the recipe of its figure."""
+
+    selection: RecipeSelection
+    recipe: str
+    """The chosen recipe; the provisional one if the rule cannot choose yet."""
+
+    def row(self) -> tuple[str, ...]:
+        """The choice as a row of choice_table()."""
+        chosen = self.selection
+        other_recipes = [
+            _describe_candidate(each) for each in chosen.candidates if each.recipe != self.recipe and _has_outcome(each)
+        ]
+        needs = [_describe_run(each) for each in chosen.needs]
+        return (chosen.device, chosen.core, self.recipe, chosen.basis(), "; ".join(other_recipes), "; ".join(needs))
+
+    def data(self) -> dict[str, object]:
+        """The choice for JSON output."""
+        chosen = self.selection
+        return {
+            "core": chosen.core,
+            "recipe": self.recipe,
+            "provisional": chosen.recipe is None,
+            "basis": chosen.basis(),
+            "candidates": [asdict(each) for each in chosen.candidates],
+            "needs": [asdict(each) for each in chosen.needs],
+        }
+
+
+def choices(results: Iterable[Result], counts: Sequence[SynthesisCount] | None = None) -> list[RecipeChoice]:
+    """The choice for each core on each FPGA with results, sorted by device and core.
+
+    `counts` are outcomes of synthesis without placement, by default the committed ones.
+    """
+    counts_of = counts_by_core(read_counts(paths.results() / "synthesis") if counts is None else counts)
+    by_core: dict[tuple[str, str], list[Figure]] = {}
+    for figure in figures(under_main_name(results)):
+        if figure.first.device in devices() and not figure.annealed:
+            by_core.setdefault((figure.first.device, figure.first.core), []).append(figure)
+    chosen = []
+    for (device, core), among in sorted(by_core.items()):
+        runs = [run for figure in without_stale(among) for run in figure.runs]
+        own_counts = counts_of.get((core, device), ())
+        (shown,) = own_best(among, own_counts)
+        chosen.append(RecipeChoice(select(core, devices()[device], runs, own_counts), shown.first.recipe))
+    return chosen
+
+
+def missing_runs(among: Iterable[RecipeChoice]) -> list[MissingRun]:
+    """All runs that the rule needs next."""
+    return [need for choice in among for need in choice.selection.needs]
+
+
+def write_choices(among: Sequence[RecipeChoice], folder: Path) -> list[Path]:
+    """Write the choices, with all recipes considered, as one JSON file for each device."""
+    written = []
+    for device in sorted({choice.selection.device for choice in among}):
+        cores = [choice.data() for choice in among if choice.selection.device == device]
+        file = folder / f"{device}.json"
+        files.write_text(file, json.dumps({"device": device, "cores": cores}, indent=1) + "\n")
+        written.append(file)
+    return written
+
+
+def choice_table(among: Iterable[RecipeChoice]) -> Table:
+    """How the recipe of each core was chosen, for people."""
+    headings = ("device", "core", "recipe", "how it was chosen", "other recipes", "next run")
+    return table_of_texts(headings, [choice.row() for choice in among], headings)
+
+
+def _has_outcome(candidate: RecipeCandidate) -> bool:
+    return candidate.mapped_cells is not None or candidate.failed_synthesis or bool(candidate.outcome)
+
+
+def _describe_candidate(candidate: RecipeCandidate) -> str:
+    """A recipe that was not chosen with its figures, e.g. ``share: 4253 cells mapped, 0.931 Mbit/s/cell``."""
+    if candidate.failed_synthesis:
+        return f"{candidate.recipe}: synthesis failed"
+    parts = [] if candidate.mapped_cells is None else [f"{candidate.mapped_cells} cells mapped"]
+    if candidate.throughput_per_area is not None:
+        parts.append(f"{candidate.throughput_per_area:.3f} Mbit/s/cell")
+    elif candidate.outcome:
+        parts.append(candidate.outcome)
+    return f"{candidate.recipe}: {', '.join(parts)}"
+
+
+def _describe_run(run: MissingRun) -> str:
+    if run.stage == "synthesis":
+        return f"synthesis {run.recipe}"
+    return f"placement {run.recipe}, seeds {', '.join(map(str, run.seeds))}"

@@ -1,7 +1,0 @@
-# SPDX-License-Identifier: Apache-2.0
-"""Runs of cores on targets: stored outcomes are reused, jobs run in parallel, interrupted sweeps can be continued."""
-
-from fairhash.runs.implementing import implement
-from fairhash.runs.progress import Progress
-
-__all__ = ["Progress", "implement"]

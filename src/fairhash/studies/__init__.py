@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Studies that use the bench: searches, external cores, a computer that hashes, reproduced papers."""

@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables 8 to 10 of paper A: candidates over SHA-2 in order, Fig. 1, and the order if all cores have one recipe."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from fairhash.base.table import Cell, Column, Columns, Table, column, csv_name
+from fairhash.figures.figures import Figure
+from fairhash.figures.ranking import Point, Relative
+from fairhash.studies.papers.a import published
+from fairhash.studies.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, Ranking, overall
+from fairhash.studies.papers.a.published import ALL, CANDIDATES, SHA2, Bits, Candidate
+from fairhash.studies.papers.a.tables_3_7 import PUBLISHED_BITS, published_families, suffix
+from fairhash.studies.papers.charts import Chart, throughput_area_chart
+from fairhash.studies.papers.estimate import MEASURES, Estimate, Estimates, Measure
+from fairhash.studies.papers.orders import order_line
+from fairhash.studies.papers.our_results import NO_CORE, NOT_MEASURED, OurResults, seeds_note
+from fairhash.studies.papers.table import interval, interval_cells, mark
+
+NUMBERS: dict[Measure, int] = {"throughput": 8, "area": 9, "ratio": 10}
+
+NO_REFERENCE = "no SHA-2"
+"""The core was measured where its reference was not."""
+
+
+def place(value: float, among: Mapping[str, float], smallest_first: bool) -> int:
+    """The rank of a published value; equal values share the better one."""
+    return 1 + sum(other < value if smallest_first else other > value for other in among.values())
+
+
+def in_order(ranking: Ranking) -> list[Candidate]:
+    """Return the known candidates by our overall value, then the preliminary ones, then the others in the paper's
+    order."""
+    by_name = {candidate.name: candidate for candidate in CANDIDATES}
+    last = published.overalls(NUMBERS[ranking.measure]) if ranking.bits == PUBLISHED_BITS else by_name
+    return [by_name[name] for name in dict.fromkeys([*ranking.overalls, *ranking.preliminary, *last])]
+
+
+def overall_table(values: NormalisedValues, ranking: Ranking) -> Table:
+    """Return the Overall column and the order that follows from it, published and ours."""
+    number, name = NUMBERS[ranking.measure], MEASURE_NAMES[ranking.measure]
+    is_published = ranking.bits == PUBLISHED_BITS
+    seeds = "" if values.statistic == "median" else ", best of the seeds"
+
+    def ranks(each: Candidate) -> tuple[Cell, ...]:
+        rank = ranking.ranks.get(each.name)
+        return (rank.rank, rank.lowest, rank.highest) if rank else (None, None, None)
+
+    return Table.declare(
+        f"table-{number}{suffix(ranking.bits)}{values.name_suffix}",
+        f"Table {number}: {name[0]} over that of {SHA2.algorithm(ranking.bits)}{seeds}{values.title_suffix}"
+        + ("" if is_published else " (not in the paper)"),
+        in_order(ranking),
+        (
+            column("algorithm", lambda each: each.algorithm(ranking.bits)),
+            interval("overall", lambda each: ranking.value(each.name)),
+            Columns((Column("rank"), Column("from", key="rank_lowest"), Column("to", key="rank_highest")), ranks),
+            *([_published_overall(ranking)] if is_published else []),
+            column("families", lambda each: len(values.normalised(each, ranking.bits))),
+            column("note", lambda each: _words(values, each, ranking.bits)),
+        ),
+        _note(values, ranking.bits),
+    )
+
+
+def _published_overall(ranking: Ranking) -> Columns[Candidate]:
+    """Declare the published Overall column with its ranks, and ours over it."""
+    values, smallest = published.overalls(NUMBERS[ranking.measure]), ranking.measure == "area"
+    both = {name: values[name] for name in ranking.overalls}
+
+    def cells(each: Candidate) -> tuple[Cell, ...]:
+        value, found = values[each.name], ranking.value(each.name)
+        return (
+            value,
+            place(value, values, smallest),
+            place(value, both, smallest) if each.name in both else None,
+            mark(found.value / value, each.name not in both) if found else None,
+        )
+
+    return Columns(
+        (
+            Column("published: overall", 2),
+            Column("rank", key="published_rank"),
+            Column("among ours", key="published_rank_among_measured"),
+            Column("ours over published", 2, "overall_over_published"),
+        ),
+        cells,
+    )
+
+
+def _note(values: NormalisedValues, bits: Bits) -> str:
+    devices = values.ours.overall_devices
+    what = (
+        "the run of most throughput per area of each core, as ATHENa reports"
+        if values.statistic == "best"
+        else "medians over the seeds"
+    )
+    one_sided = " No draw has a better run than the best there was." if values.statistic == "best" else ""
+    return (
+        f"Ours: {what}; geometric mean over {', '.join(devices) or 'no family'}; a core that is not known "
+        f"on one of them has no overall value. From and to: 95 % of the draws of seeds.{one_sided} "
+        f"{seeds_note(values.shown_figures(bits, devices))}"
+    ).rstrip()
+
+
+def family_table(values: NormalisedValues, ranking: Ranking) -> Table:
+    """Return the other columns: each family, the paper's and ours."""
+    number, name = NUMBERS[ranking.measure], MEASURE_NAMES[ranking.measure]
+    devices = values.ours.family_devices
+
+    def family(device: str) -> Columns[Candidate]:
+        def cell(each: Candidate) -> Cell:
+            measures = values.normalised(each, ranking.bits, devices).get(device)
+            shown = interval_cells(measures[ranking.measure])[0] if measures else None
+            return shown or _absence(values, each, ranking.bits, device)
+
+        return column(device, cell, 2, csv_name(device))
+
+    return Table.declare(
+        f"table-{number}-families{suffix(ranking.bits)}{values.name_suffix}",
+        f"Table {number} by family: {name[0]} over that of {SHA2.algorithm(ranking.bits)}{values.title_suffix}",
+        in_order(ranking),
+        (
+            column("algorithm", lambda each: each.algorithm(ranking.bits)),
+            *([published_families(number)] if ranking.bits == PUBLISHED_BITS else []),
+            *map(family, devices),
+        ),
+        "Why a core has no value or a preliminary one: Table 6.",
+    )
+
+
+def _absence(values: NormalisedValues, candidate: Candidate, bits: Bits, device: str) -> str:
+    absence = values.ours.absence(candidate.core(bits), device)
+    figure = values.ours.figure(candidate.core(bits), device)
+    reference = values.ours.absence(SHA2.core(bits), device)
+    # a preliminary figure that may be divided lacks a reference too
+    if reference and (not absence or (figure and not figure.ratio_exclusion)):
+        return NO_REFERENCE if reference in (NO_CORE, NOT_MEASURED) else f"{NO_REFERENCE}: {reference}"
+    return absence
+
+
+def _words(values: NormalisedValues, candidate: Candidate, bits: Bits) -> str:
+    """Why it has no value or a preliminary one, and on which devices."""
+    absent: dict[str, list[str]] = {}
+    by_family = values.normalised(candidate, bits)
+    for device in values.ours.overall_devices:
+        figure = values.ours.figure(candidate.core(bits), device)
+        words = []
+        if figure and figure.preliminary:
+            words.append(values.ours.statement(candidate.core(bits), device))
+        if device not in by_family and (not words or not figure or not figure.ratio_exclusion):
+            words.append(_absence(values, candidate, bits, device))
+        for word in dict.fromkeys(words):
+            absent.setdefault(word, []).append(device)
+    if set(absent) <= {NO_CORE, NOT_MEASURED} and not by_family:
+        return "; ".join(absent)
+    return "; ".join(f"{word} on {', '.join(devices)}" for word, devices in absent.items())
+
+
+def ranking_line(by_rule: Ranking, by_recipe: Ranking) -> str:
+    """Return the line of one of Tables 8 to 10."""
+    rule, recipe = ({name: each.value for name, each in one.overalls.items()} for one in (by_rule, by_recipe))
+    return order_line(MEASURE_NAMES[by_rule.measure][0], rule, recipe, smallest_first=by_rule.measure == "area")
+
+
+def table_5_line(by_rule: NormalisedValues, by_recipe: NormalisedValues) -> str:
+    """Return the line of Table 5, by the quotient of throughput per area."""
+    rule, recipe = (
+        {
+            candidate.name: mean["ratio"].value
+            for candidate in ALL
+            if (mean := overall(values.large_over_small(candidate), values.ours.overall_devices))
+            and mean["ratio"].is_known
+        }
+        for values in (by_rule, by_recipe)
+    )
+    return order_line("512 over 256 bits in throughput per area", rule, recipe, smallest_first=False)
+
+
+def clock_line(by_rule: OurResults, by_recipe: OurResults, bits: Bits) -> str:
+    """Return the line of Table 6, by the clock on the first device."""
+    device = by_rule.family_devices[0]
+    rule, recipe = (
+        {
+            candidate.name: figure.clock_mhz.median
+            for candidate in ALL
+            if (figure := ours.known_figure(candidate.core(bits), device)) and figure.clock_mhz
+        }
+        for ours in (by_rule, by_recipe)
+    )
+    return order_line(f"clock on {device}", rule, recipe, smallest_first=False)
+
+
+_Mean = tuple[Candidate, Estimates]
+"""A candidate and its overall values."""
+
+
+def figure_1(values: NormalisedValues, bits: Bits) -> Chart | None:
+    """Return Fig. 1 with our results, overall throughput over overall area; None if no candidate has a value."""
+    devices = values.ours.overall_devices
+    means = [(each, overall(values.normalised(each, bits), devices)) for each in (*CANDIDATES, SHA2)]
+    shown: list[_Mean] = [(each, mean) for each, mean in means if mean]
+    if len(shown) < 2:
+        return None
+
+    def figures(each: Candidate) -> tuple[Figure, ...]:
+        return tuple(figure for device in devices if (figure := values.ours.figure(each.core(bits), device)))
+
+    def value(measure: Measure) -> Columns[_Mean]:
+        return interval(measure, lambda one: one[1][measure], key=MEASURE_NAMES[measure][1])
+
+    def preliminary(one: _Mean) -> str:
+        return next((figure.preliminary for figure in figures(one[0]) if figure.preliminary), "")
+
+    title = f"Fig. 1: {bits}-bit variants, measured"
+    heads = (column("algorithm", lambda one: one[0].algorithm(bits)), *map(value, MEASURES))
+    table = Table.declare("figure-1", title, shown, (*heads, column("preliminary", preliminary)))
+    points = [
+        _point(each.algorithm(bits), [_relative(mean[measure]) for measure in MEASURES], figures(each))
+        for each, mean in shown
+    ]
+    return throughput_area_chart(
+        f"figure-1{suffix(bits)}",
+        title,
+        points,
+        reference=SHA2.algorithm(bits),
+        csv=table.to_csv(),
+        caption="Divided by SHA-2, geometric means over the same families for all, both axes logarithmic; bars: 95 % "
+        "of the draws of seeds; dashed: equal throughput per area; hollow: preliminary.",
+    )
+
+
+def _point(name: str, values: Sequence[Relative], figures: tuple[Figure, ...] = ()) -> Point:
+    throughput, area, ratio = values
+    return Point(name, throughput, area, ratio, (), figures)
+
+
+def _relative(estimate: Estimate) -> Relative:
+    return Relative(estimate.value, estimate.low, estimate.high)
+
+
+@cache
+def published_figure_1() -> Chart:
+    """Return the paper's figure, made from the Overall columns of its Tables 8, 9 and 10."""
+    throughputs, areas, ratios = (published.overalls(table) for table in (8, 9, 10))
+    rows = [(name, throughputs[name], areas[name], ratios[name]) for name in throughputs]
+    rows.append((SHA2.algorithm(512), 1.0, 1.0, 1.0))
+    points = [_point(name, [Relative(value, None, None) for value in values]) for name, *values in rows]
+    columns = (Column("algorithm"), *(Column(name, key=name) for _, name in MEASURE_NAMES.values()))
+    title = "Fig. 1: 512-bit variants, published"
+    return throughput_area_chart(
+        "figure-1-published",
+        title,
+        points,
+        reference=SHA2.algorithm(512),
+        csv=Table("figure-1-published", title, columns, tuple(rows)).to_csv(),
+        caption="From the Overall columns of Tables 8 and 9 as published, axes as above.",
+    )

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The reproduction of paper B: Tables 1 to 5, Figs 7 and 8, the tweaks of round 3, and the trade-off curves."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from fairhash.base import paths
+from fairhash.catalog.recipes import MAIN_RECIPE
+from fairhash.studies.papers.b import comparisons, figures, summary, tables, trade_offs
+from fairhash.studies.papers.b.evidence import Evidence
+from fairhash.studies.papers.b.published import ALGORITHMS, FAMILIES
+from fairhash.studies.papers.charts import Chart
+from fairhash.studies.papers.document import Section
+from fairhash.studies.papers.our_results import OurResults, measurement_facts
+from fairhash.studies.papers.paper import Paper
+
+
+class PaperB(Paper):
+    """The lightweight cores on every FPGA with results, and the other architectures of their algorithms."""
+
+    letter = "B"
+    title = "Lightweight Implementations of SHA-3 Candidates on FPGAs"
+    introduction = (
+        "Tables 1 to 5, Figs 7 and 8, and the curves of throughput over area that the paper leaves as future work, "
+        "with our figures. SHA-256 is not in the paper: it is shown for comparison and never ranked. A missing value "
+        "has a reason: `no core yet`, `not measured`, `N/A` (does not fit or route), "
+        "`preliminary`.",
+    )
+    algorithms = ALGORITHMS
+
+    def __init__(self, results_folder: Path | None = None) -> None:
+        """Read the parts of areas from this folder; default: results/."""
+        self._results_folder = results_folder
+
+    def main_table_names(self, ours: OurResults) -> Sequence[str]:
+        """Return the goals, the order on the first device, and the correlation with the paper's order."""
+        return ("goals", f"figure-8-{self._evidence(ours).devices[0]}", "correlation")
+
+    def sections(self, ours: OurResults) -> Sequence[Section]:
+        """Return the summary, the differences, the paper's tables and figures in its order, and what it lacks."""
+        evidence = self._evidence(ours)
+        by_main = self._evidence(ours.by_one_recipe(MAIN_RECIPE))
+        devices = evidence.devices
+        shown = [figure for figure in ours.shown_figures if figure.first.device in devices]
+        differences = self.differences(
+            list(comparisons.comparisons(evidence, devices[0])), comparisons.NOTE.format(device=devices[0])
+        )
+        ratios = comparisons.factors_table(evidence, devices[0])
+        return (
+            Section(
+                "Summary",
+                tables=(summary.goals(evidence), summary.claims(evidence), summary.correlations(evidence)),
+                facts=measurement_facts(shown),
+            ),
+            Section("Departures", tables=(differences, *([ratios] if ratios else []))),
+            Section("Table 1", tables=(tables.table_1(evidence),)),
+            Section("Table 2", tables=(tables.table_2(evidence),)),
+            Section(
+                "Table 3",
+                (tables.area_line(evidence, by_main, devices[0]),),
+                (
+                    tables.published_table_3(),
+                    *(tables.table_3(evidence, device) for device in devices),
+                    tables.table_3(by_main, devices[0]),
+                ),
+            ),
+            Section(
+                "Table 4",
+                (tables.per_cell_line(evidence, by_main, devices[0]),),
+                (
+                    tables.published_table_4(),
+                    *(tables.table_4(evidence, device) for device in devices),
+                    tables.table_4(by_main, devices[0]),
+                ),
+            ),
+            Section("Table 5", tables=(tables.table_5(),)),
+            Section("Fig. 7", charts=_charts(*(figures.figure_7(evidence, device) for device in devices))),
+            *(_figure_8(evidence, device) for device in devices),
+            Section("Fig. 8, published", charts=tuple(figures.published_chart(family) for family in FAMILIES)),
+            *(_figure_8e(evidence, device) for device in devices),
+            Section("Round 2 against round 3", tables=(comparisons.tweaks_table(evidence),)),
+            *(_trade_offs(evidence, device) for device in devices),
+        )
+
+    def _evidence(self, ours: OurResults) -> Evidence:
+        return Evidence(ours.with_default_devices(self.default_devices()), self._results_folder or paths.results())
+
+
+PAPER = PaperB()
+
+
+def _figure_8(evidence: Evidence, device: str) -> Section:
+    table = figures.order_table(evidence, device)
+    return Section(f"Fig. 8: {device}", tables=(table,), charts=_charts(figures.order_chart(table, device)))
+
+
+def _figure_8e(evidence: Evidence, device: str) -> Section:
+    table = figures.split_table(evidence, device)
+    return Section(f"Fig. 8e: {device}", tables=(table,), charts=_charts(figures.split_chart(table, device)))
+
+
+def _trade_offs(evidence: Evidence, device: str) -> Section:
+    table = trade_offs.table(evidence, device)
+    return Section(
+        f"Trade-off curves: {device}",
+        tables=(table,) if table else (),
+        charts=tuple(trade_offs.charts(evidence, device)),
+    )
+
+
+def _charts(*charts: Chart | None) -> tuple[Chart, ...]:
+    return tuple(chart for chart in charts if chart)

@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Area and clock of an accelerator on an FPGA, by the tools and the recipe that measure cores."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+from fairhash.base.errors import FairhashError
+from fairhash.bench.bench_commit import bench_commit
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import Device
+from fairhash.catalog.recipe import Recipe
+from fairhash.results.accelerator_areas import AcceleratorAreaRecord
+from fairhash.studies.system.accelerator import Accelerator, write_accelerator
+from fairhash.targets.fpga.placement import place
+from fairhash.targets.fpga.synthesis import synthesise
+from fairhash.targets.outcome import Placement, Synthesis
+from fairhash.testbench.engines import version
+
+MEASURED = "accelerator_measured"
+"""Entity with the ports of a core around the accelerator, because the measuring frame has these ports."""
+
+_WORD = 64
+_FIRST_CORE = "cores_and_units_n1_core"
+"""GHDL's name of the first copy of the core in the Verilog of the top entity."""
+
+_WRAPPER = """\
+-- SPDX-License-Identifier: Apache-2.0
+-- Registers around the accelerator, which serve both wide streams through ports of 64 bits. Not part of the
+-- accelerator.
+
+library ieee;
+use ieee.std_logic_1164.all;
+
+entity {measured} is
+  port (
+    clk       : in    std_ulogic;
+    io_clk    : in    std_ulogic;
+    rst       : in    std_ulogic;
+    in_data   : in    std_ulogic_vector(63 downto 0);
+    in_valid  : in    std_ulogic;
+    in_ready  : out   std_ulogic;
+    out_data  : out   std_ulogic_vector(63 downto 0);
+    out_valid : out   std_ulogic;
+    out_ready : in    std_ulogic
+  );
+end entity {measured};
+
+architecture rtl of {measured} is
+
+  constant BUS_BITS : positive := {bus_bits};
+  constant SENT     : positive := BUS_BITS + 128;
+
+  signal received : std_ulogic_vector(BUS_BITS + 63 downto 0);
+  signal sent_row : std_ulogic_vector(SENT - 1 downto 0);
+  signal in_moves : std_ulogic;
+  signal out_free : std_ulogic;
+  signal tready   : std_ulogic;
+  signal tvalid   : std_ulogic;
+  signal tlast    : std_ulogic;
+  signal tdata    : std_ulogic_vector(BUS_BITS - 1 downto 0);
+  signal tkeep    : std_ulogic_vector(BUS_BITS / 8 - 1 downto 0);
+
+begin
+
+  out_data <= sent_row(SENT - 1 downto SENT - 64);
+
+  ports_reg : process (io_clk) is
+  begin
+    if rising_edge(io_clk) then
+      received <= received(BUS_BITS - 1 downto 0) & in_data;
+      in_moves <= in_valid;
+      in_ready <= tready;
+      out_free <= out_ready;
+      out_valid <= tvalid;
+      sent_row <= sent_row(SENT - 65 downto 0) & (63 downto 0 => '0');
+      if tvalid = '1' then
+        sent_row <= (others => '0');
+        sent_row(BUS_BITS + BUS_BITS / 8 downto 0) <= tdata & tkeep & tlast;
+      end if;
+    end if;
+  end process ports_reg;
+
+  accelerated : entity work.{top}
+    port map (
+      clk           => clk,
+      io_clk        => io_clk,
+      rst           => rst,
+      s_axis_tdata  => received(BUS_BITS - 1 downto 0),
+      s_axis_tlast  => received(BUS_BITS),
+      s_axis_tvalid => in_moves,
+      s_axis_tready => tready,
+      m_axis_tdata  => tdata,
+      m_axis_tkeep  => tkeep,
+      m_axis_tlast  => tlast,
+      m_axis_tvalid => tvalid,
+      m_axis_tready => out_free
+    );
+
+end architecture rtl;
+"""
+
+
+@dataclass(frozen=True)
+class AcceleratorArea:
+    """Cells of an accelerator, and its clock if it was placed. The netlist is not checked against known answers."""
+
+    synthesis: Synthesis
+    placement: Placement | None
+
+
+def area_record(
+    accelerator: Accelerator, recipe: Recipe, seed: int, area: AcceleratorArea, folder: Path, *, inputs: str = ""
+) -> AcceleratorAreaRecord:
+    """Return what is stored of an implemented accelerator.
+
+    Args:
+        accelerator: The accelerator.
+        recipe: Options of the tools.
+        seed: Seed of the placement, if it was placed.
+        area: From measure_area().
+        folder: The working folder that measure_area() had.
+        inputs: Digest of what the tools received.
+    """
+    synthesis, placed = area.synthesis, area.placement
+    last = placed or synthesis
+    verilog = folder / "synthesis" / f"{MEASURED}.v"
+    path = placed.critical_paths[0] if placed and placed.critical_paths else None
+    return AcceleratorAreaRecord(
+        core=accelerator.core.name,
+        cores=accelerator.cores,
+        bus_bits=accelerator.bus_bits,
+        buffer_bytes=accelerator.buffer_bytes,
+        recipe=recipe.name,
+        seed=seed if placed else None,
+        verilog_digest=sha256(verilog.read_bytes()).hexdigest() if verilog.is_file() else "not elaborated",
+        inputs=inputs,
+        status=last.status,
+        reason=last.reason,
+        cells=synthesis.cells,
+        flip_flops=synthesis.flip_flops,
+        block_rams=synthesis.dedicated.get("bram", 0),
+        area_cells=placed.area if placed else None,
+        clock_mhz=placed.effective_mhz if placed else None,
+        critical_path=path.text() if path else "",
+        tools=tuple(name for name in (version("ghdl"), synthesis.yosys, placed.nextpnr if placed else "") if name),
+        commands=(*synthesis.commands, *((" ".join(placed.arguments),) if placed else ())),
+        synthesis_cpu_s=round(synthesis.cpu_s, 1),
+        placement_cpu_s=round(placed.cpu_s, 1) if placed else None,
+        commit=bench_commit(),
+        date=datetime.now(UTC).replace(microsecond=0),
+    )
+
+
+def measured_core(accelerator: Accelerator, folder: Path) -> Core:
+    """Write the sources of an accelerator to `folder`, and return it in the form in which the flow measures cores.
+
+    Raises:
+        FairhashError: the core is an external one, whose sources may be Verilog.
+    """
+    core = accelerator.core
+    if core.external:
+        raise FairhashError("an accelerator of an external core", core.user_name, "name a core of the catalogue")
+    written = write_accelerator(accelerator, folder)
+    text = _WRAPPER.format(measured=MEASURED, bus_bits=accelerator.bus_bits, top=accelerator.top)
+    (folder / f"{MEASURED}.vhd").write_text(text, encoding="utf-8")
+    allowed = tuple(sorted({"bram", "lutram", *core.allowed_dedicated}))
+    changes = {
+        "architecture": f"{core.architecture}-accelerator-{accelerator.cores}",
+        "entity": MEASURED,
+        "generics": {},
+        "files": (*written.vhdl, f"{MEASURED}.vhd"),
+        "word_bits": _WORD,
+        "allowed_dedicated": allowed,
+        "memory": None,
+        "source": folder / MEASURED / "cores.toml",
+    }
+    return core.model_copy(update=changes)
+
+
+def measure_area(
+    accelerator: Accelerator, device: Device, recipe: Recipe, seed: int, folder: Path, *, placed: bool
+) -> AcceleratorArea:
+    """Synthesise an accelerator, and place and route it if `placed`.
+
+    The core is synthesised once, as when it is measured alone, and copied: so the time depends little on the number of
+    cores, and all copies are the same netlist.
+
+    Args:
+        accelerator: The accelerator.
+        device: The FPGA.
+        recipe: Options and limits of the tools.
+        seed: Seed of the placement.
+        folder: Working folder of the tools.
+        placed: Whether to place and route.
+    """
+    core = measured_core(accelerator, folder / "sources")
+    synthesis = synthesise(core, device, recipe, folder / "synthesis", separate=_FIRST_CORE)
+    if synthesis.status != "ok" or not placed:
+        return AcceleratorArea(synthesis, None)
+    return AcceleratorArea(synthesis, place(synthesis, core, device, recipe, seed, folder / "placement"))

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which jobs are expected to end in the time that is left."""
+
+import pytest
+
+from fairhash.bench.time_budget import TimeBudget
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The elapsed time, in seconds, in a list of one number."""
+    now = [1000.0]
+    monkeypatch.setattr("fairhash.bench.time_budget.time.monotonic", lambda: now[0])
+    return now
+
+
+def test_a_job_longer_than_the_time_left_is_not_admitted(clock: list[float]) -> None:
+    budget = TimeBudget(100)
+    assert [budget.admits(seconds) for seconds in (99, 101)] == [True, False]
+    clock[0] += 60
+    assert [budget.admits(seconds) for seconds in (39, 41, None)] == [True, False, True]
+
+
+@pytest.mark.usefixtures("clock")
+def test_the_load_of_the_machine_is_learnt_from_jobs() -> None:
+    """Jobs that took twice their CPU time make the next ones twice as long; faster ones than that change nothing."""
+    budget = TimeBudget(100)
+    budget.ended(elapsed_s=20, cpu_s=10)
+    assert [budget.admits(seconds) for seconds in (49, 51)] == [True, False]
+    budget.ended(elapsed_s=0, cpu_s=90)
+    assert budget.admits(99)
+
+
+def test_everything_is_admitted_without_a_limit() -> None:
+    assert TimeBudget(None).admits(1e9)

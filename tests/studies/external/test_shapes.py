@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cores with every kind of ports (examples/shapes): right ones pass with the cycles counted by hand, faults fail."""
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+
+from fairhash.base.errors import FairhashError
+from fairhash.catalog.core import Core
+from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.targets import find_device
+from fairhash.external.resolve_core import read_described_core, resolve_core
+from fairhash.netlist.check_netlist import check_netlist
+from fairhash.targets.fpga.synthesis import synthesise
+from fairhash.targets.frame import build_frame
+from fairhash.testbench.message import Message
+from fairhash.testbench.modes import MODES
+from fairhash.testbench.plans import Setup
+from fairhash.testbench.reference import models
+from fairhash.testbench.verification import VerifyOptions, verify
+from fairhash.testbench.wire import announce, ordered, segments
+
+_CYCLES = {
+    # one cycle of the command, 65 of rounds and sum; the digest is on the port in the next one
+    "block": (1, 66),
+    "wide": (1, 66),
+    # 16 words, the command, one cycle until `init` is high, 65 of rounds and sum, and one in which the status is read;
+    # 8 words of digest
+    "registers": (8, 84),
+    # loading overlaps hashing, but for the first 16 words; then the digest is copied and written; two queues
+    "fifo": (25, 66),
+    # 16 words, one cycle each to see that the block is full, to start it, 65 to hash it, and one to see that it is
+    # hashed; 8 words of digest, of which the first is in that last cycle
+    "padding": (7, 84),
+    # 24 rounds and the cycle of the start
+    "permutation": (1, 25),
+}
+
+
+@pytest.mark.parametrize("name", _CYCLES)
+def test_every_kind_of_ports_passes(name: str, checkout: Path) -> None:
+    """All modes, and the cycles counted by hand."""
+    core = resolve_core(str(checkout / "examples" / "shapes" / f"{name}.toml"))
+    report = verify(core, VerifyOptions(random=30, seed=1))
+    assert report.ok, report.text()
+    assert report.cycles is not None
+    assert (report.cycles.constant, report.cycles.block) == _CYCLES[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "old", "new", "mode"),
+    [
+        ("block", "sha256_block.v", "init ? start : hash", "start", "random"),
+        ("block", "sha256_block.v", "left <= 65;", "left <= block[0] ? 65 : 66;", "random"),
+        ("wide", "sha256_wide.v", "is_first <= block_last", "is_first <= 1", "random"),
+        ("wide", "sha256_wide.v", "ready && !is_last", "ready", "back-to-back"),
+        ("registers", "sha256_registers.v", "7 - address[2:0]", "6 - address[2:0]", "answers"),
+        ("registers", "sha256_registers.v", "write_data[1];", "0;", "answers"),
+        ("fifo", "sha256_fifo.v", "left != 0 && full_n", "left != 0", "stalls"),
+        ("fifo", "sha256_fifo.v", "empty_n && words", "words", "stalls"),
+        ("padding", "sha256_pad.sv", "words < 13 ||", "words < 14 ||", "lengths"),
+        ("padding", "sha256_pad.sv", "m_axis_tkeep  = '1", "m_axis_tkeep  = 4'd7", "answers"),
+        ("padding", "sha256_pad.sv", "given == 7", "given == 6", "answers"),
+        ("permutation", "keccak_f1600.v", "left <= 24;", "left <= 23;", "answers"),
+    ],
+)
+def test_faults_are_detected(  # noqa: PLR0917 - one row of the table
+    name: str, file: str, old: str, new: str, mode: str, checkout: Path, tmp_path: Path
+) -> None:
+    """The mode that each fault must not pass."""
+    shutil.copytree(checkout / "examples" / "shapes", tmp_path / "shapes")
+    source = tmp_path / "shapes" / file
+    text = source.read_text(encoding="utf-8")
+    assert old in text
+    source.write_text(text.replace(old, new), encoding="utf-8")
+    core = read_described_core(tmp_path / "shapes" / f"{name}.toml")
+    report = verify(core, VerifyOptions(modes=(mode,), random=30, seed=1))
+    assert [result.verdict for result in report.modes] == ["fail"]
+
+
+@pytest.mark.parametrize("name", ["wide", "registers"])
+def test_the_netlist_passes_and_has_no_adapter(name: str, checkout: Path, tmp_path: Path) -> None:
+    """Ports of 513 bits; and a bridge with counters of its own, none of whose registers is in the netlist."""
+    core, part = read_described_core(checkout / "examples" / "shapes" / f"{name}.toml"), find_device("ice40-hx8k")
+    synthesis = synthesise(core, part, find_recipe("default"), tmp_path / "synthesis")
+    assert synthesis.status == "ok", synthesis.reason
+    # schedule, state, hash, rounds to go, digest_valid; two of the shell, or the block and two of the commands
+    assert synthesis.flip_flops == 512 + 256 + 256 + 7 + {"wide": 0 + 2, "registers": 1 + 512 + 2}[name]
+    options = VerifyOptions(modes=("answers", "random", "back-to-back"), random=4, seed=1)
+    check = check_netlist(core, synthesis.verilog_netlist, part, tmp_path / "check", options=options)
+    assert check.status == "pass", check.reason
+
+
+def test_frame_of_ports_with_different_widths(checkout: Path) -> None:
+    """Words of 512 bits and one last, digests of 256: both are shifted through equal numbers of pins."""
+    core = read_described_core(checkout / "examples" / "shapes" / "wide.toml")
+    frame = build_frame(core, 365).verilog
+    assert "reg [512:0] frame_in_data" in frame
+    assert "reg [255:0] frame_out_data" in frame
+    # 365 pins, of which a clock, rst, four handshakes and `load` leave 358
+    assert "input [178:0] in_data" in frame
+    assert "output [178:0] out_data" in frame
+
+
+def test_orders_of_bytes() -> None:
+    """Each order of the bytes 0 to 7, written by hand."""
+    data = bytes(range(8))
+    expected = {
+        **{"big": 0x0001020304050607, "little": 0x0706050403020100, "little-32": 0x0405060700010203},
+        **{"little-64": 0x0001020304050607, "swapped-32": 0x0302010007060504, "swapped-64": 0x0706050403020100},
+    }
+    assert {order: ordered(data, order) for order in expected} == expected  # type: ignore[arg-type]
+
+
+def _words(core: Core, data: bytes) -> list[int]:
+    (words,) = segments(core, models(), Message(core.algorithm, data, 8 * len(data)))
+    return words
+
+
+def test_words_of_a_core_that_pads(checkout: Path) -> None:
+    """Bytes 1 to 5 in words of four: data, then tlast, then tkeep from bit 33, the first byte in the lowest lane."""
+    core = read_described_core(checkout / "examples" / "shapes" / "padding.toml")
+    assert _words(core, bytes([1, 2, 3, 4, 5])) == [0xF << 33 | 0x04030201, 0x1 << 33 | 1 << 32 | 0x00000005]
+    assert _words(core, b"") == [1 << 32]
+    assert _words(core, bytes(4)) == [0xF << 33 | 1 << 32]
+
+
+def test_words_with_a_count_of_bytes(checkout: Path, tmp_path: Path) -> None:
+    """`count`: each word has the number of its bytes; `remainder`: a message of whole words ends with an empty word."""
+    text = (checkout / "examples" / "shapes" / "padding.toml").read_text(encoding="utf-8")
+    text = text.replace('in_keep = "s_axis_tkeep"', 'in_bytes = "count"').replace('in_order = "little"', "")
+    for name in ("sha256_pad.sv", "sha256_block.v"):
+        (tmp_path / name).touch()
+    (tmp_path / "a.toml").write_text(text, encoding="utf-8")
+    core = read_described_core(tmp_path / "a.toml")
+    assert _words(core, bytes([1, 2, 3, 4, 5])) == [4 << 33 | 0x01020304, 1 << 33 | 1 << 32 | 0x05000000]
+    (tmp_path / "a.toml").write_text(text.replace("[ports]", '[ports]\nbytes = "remainder"'), encoding="utf-8")
+    core = read_described_core(tmp_path / "a.toml")
+    assert _words(core, bytes([1, 2, 3, 4])) == [0x01020304, 1 << 32]
+    assert core.layout.widths["in_bytes"] == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "message"),
+    [
+        ("wide", "word_bits = 512", "word_bits = 384", "must be multiples of word_bits"),
+        ("block", 'kind = "block"', 'kind = "block"\nout_word_bits = 128', "narrower than a digest"),
+        ("block", "[ports]", "word_bits = 32\n[ports]", "word_bits must be 512"),
+        ("permutation", "state_bits = 1600", "", "`state_bits` is for ports of kind permutation"),
+        ("registers", "word_bits = 32", "", "`word_bits`, the width of the data ports, is missing"),
+        ("fifo", 'in_last = "last_in"\n', "", "needs a port for in_last"),
+        ("fifo", "headers = false", 'headers = false\nwithout = ["in_valid"]', "needs in_valid"),
+        ("fifo", "active = {", 'active = { in_data = "low",', "in_data has no active level"),
+        ("padding", 'in_keep = "s_axis_tkeep"\n', "", "needs a port for in_keep or in_bytes"),
+    ],
+)
+def test_descriptions_that_cannot_be(  # noqa: PLR0917 - one row of the table
+    name: str, old: str, new: str, message: str, checkout: Path, tmp_path: Path
+) -> None:
+    """One line with what is wrong."""
+    shutil.copytree(checkout / "examples" / "shapes", tmp_path / "shapes")
+    file = tmp_path / "shapes" / f"{name}.toml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(FairhashError) as caught:
+        read_described_core(file)
+    assert message in str(caught.value)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+def test_gmu_headers(checkout: Path, tmp_path: Path) -> None:
+    """A message of three bytes: 512 bits and the last segment, 24 bits before padding, the block.
+
+    The first two words are those of the first message of the answer files that the cores' authors publish with their
+    SHA-256: `Len = 00000201`, `Len = 00000018`, and the message begins with 61626380.
+    """
+    text = (checkout / "examples" / "shapes" / "fifo.toml").read_text(encoding="utf-8")
+    text = text.replace("headers = false", 'headers = "gmu"').replace('in_last = "last_in"\n', "")
+    for name in ("sha256_fifo.v", "sha256_block.v"):
+        (tmp_path / name).touch()
+    (tmp_path / "a.toml").write_text(text, encoding="utf-8")
+    core = read_described_core(tmp_path / "a.toml")
+    words = _words(core, b"abc")
+    assert words[:3] == [0x201, 0x18, 0x61626380]
+    assert len(words) == 18
+    message = Message("sha-256", bytes(64), 512, segments=(1, 1))
+    (words,) = segments(core, models(), message)
+    assert [words[0], words[17], words[18]] == [512, 512 | 1, 0]
+    assert announce(core, _words(core, b"abc"), 2)[:3] == [0x601, 0x418, 0x61626380]
+
+
+def test_later_gmu_headers(checkout: Path, tmp_path: Path) -> None:
+    """The first words of the answers of their later BLAKE: 504 bits in two blocks, `Len = 8000000000000400`."""
+    text = (checkout / "examples" / "shapes" / "fifo.toml").read_text(encoding="utf-8")
+    text = text.replace("headers = false", 'headers = "gmu-top"').replace('in_last = "last_in"\n', "")
+    text = text.replace('"sha-256"', '"blake-256"').replace("word_bits = 32", "word_bits = 64")
+    for name in ("sha256_fifo.v", "sha256_block.v"):
+        (tmp_path / name).touch()
+    (tmp_path / "a.toml").write_text(text, encoding="utf-8")
+    core = read_described_core(tmp_path / "a.toml")
+    assert _words(core, bytes(63))[:2] == [0x8000000000000400, 0x1F8]
+    (words,) = segments(core, models(), Message("blake-256", bytes(128), 1024, segments=(1, 2)))
+    assert [words[0], words[9], words[10]] == [512, 0x8000000000000400, 512]
+
+
+@pytest.mark.parametrize(("headers", "blocks"), [("gmu", 1 << 22), ("gmu-top", 1 << 21)])
+def test_no_header_announces_more_than_its_word_holds(headers: str, blocks: int, checkout: Path) -> None:
+    """With words of 32 bits and blocks of 512: 2^22 blocks and two more are below 2^32 bits, 2^23 are not."""
+    core = read_described_core(checkout / "examples" / "shapes" / "fifo.toml")
+    assert core.external is not None
+    ports = core.external.ports.model_copy(update={"headers": headers})
+    core = core.model_copy(update={"external": core.external.model_copy(update={"ports": ports})})
+    cases = list(MODES["counters"].cases(Setup(core, models(), random.Random(1), 4, "fast")))
+    assert max(case.announced for case in cases) == blocks
+    sent = [(segments(core, models(), case.messages[0])[0], case.announced) for case in cases if case.announced]
+    assert all(announce(core, words, more)[0] < 1 << 32 for words, more in sent)
+
+
+def test_reads_a_fusesoc_package(checkout: Path) -> None:
+    """The package lists the sources; the description in it gives the other fields."""
+    core = read_described_core(checkout / "examples" / "shapes" / "sha256_wide.core")
+    assert core.name == "sha-256/fusesoc-example"
+    assert [Path(name).name for name in core.files] == ["sha256_block.v", "sha256_wide.v"]
+    report = verify(core, VerifyOptions(modes=("answers", "cycles"), seed=1))
+    assert report.ok, report.text()
