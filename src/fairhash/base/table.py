@@ -92,7 +92,6 @@ class Column:
     """Decimals of the numbers on pages; CSV has full precision."""
     key: str = ""
     """Name of the column in CSV; by default that of `column_key`."""
-
     is_text: bool | None = None
     """Whether pages align it to the left; None: if a cell is text."""
 

@@ -284,8 +284,8 @@ class Sweep:
         if core.results or not core.compose() or not core.fresh:
             return
         # a placeholder must not replace a good result
-        earlier = [self.workspace.results.get(result.key) for result in core.results] if core.provisional else []
-        better = {old.key for old in earlier if old is not None and old.ranked}
+        earlier = self.workspace.results.read(core.keys.design.target.id) if core.provisional else []
+        better = {old.key for old in earlier if old.ranked}
         self.workspace.add(result for result in core.results if result.ranked or result.key not in better)
 
     def _finished(self, name: str, outcome: str, fresh: bool) -> None:

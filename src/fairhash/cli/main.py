@@ -38,9 +38,6 @@ _COMMANDS = {
     "site": CommandEntry("fairhash.cli.site", "site", "Build the site of results and documentation."),
     "doctor": CommandEntry("fairhash.cli.doctor", "doctor", "Show installed tools and how to install missing ones."),
     "completion": CommandEntry("fairhash.cli.completion", "completion", "Print a script for completion in a shell."),
-    **find_commands(
-        "fairhash", sorted(file for part in ("features", "studies") for file in (_PACKAGE / part).glob("*/*command.py"))
-    ),
 }
 
 _COMPLETE = "_FAIRHASH_COMPLETE"
@@ -53,6 +50,7 @@ _BROKEN_PIPE = 128 + signal.SIGPIPE
 @click.command(
     cls=LazyGroup,
     entries=_COMMANDS,
+    find=lambda: find_commands(_PACKAGE, ("features/*/*command.py", "studies/*/*command.py")),
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Start with `fairhash list`, then `fairhash show sha-512/highspeed`. Every command has its own --help.",

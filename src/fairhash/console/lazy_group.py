@@ -3,8 +3,9 @@
 
 import ast
 import importlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import click
@@ -19,20 +20,19 @@ class CommandEntry:
     summary: str
 
 
-def find_commands(package: str, files: Iterable[Path]) -> dict[str, CommandEntry]:
+def find_commands(package: Path, patterns: Sequence[str]) -> dict[str, CommandEntry]:
     """Return the commands that modules define, by name, without importing the modules.
 
     A command is a function that is decorated with ``click.command`` or ``click.group``. Its name is that of the
     decorator or else of the function, and its summary the first line of its docstring.
 
     Args:
-        package: of the folder in which all files are.
-        files: the modules, at any depth below that folder.
+        package: folder of a package that can be imported by its name.
+        patterns: of the modules' files below that folder.
     """
     found = {}
-    for file in files:
-        parts = file.with_suffix("").parts
-        module = ".".join([package, *parts[len(parts) - parts[::-1].index(package.rpartition(".")[2]) :]])
+    for file in (file for pattern in patterns for file in package.glob(pattern)):
+        module = ".".join(file.with_suffix("").relative_to(package.parent).parts)
         for node in ast.parse(file.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef):
                 for name in _command_names(node):
@@ -49,19 +49,33 @@ def _command_names(function: ast.FunctionDef) -> Iterable[str]:
 
 
 class LazyGroup(click.Group):
-    """Commands by name, listed in the order in which a new user needs them."""
+    """Commands by name: first `entries` in their order, then what `find` returns.
 
-    def __init__(self, *args: object, entries: Mapping[str, CommandEntry], **kwargs: object) -> None:
+    `find` is called only for a command that `entries` lacks, and for the list of commands.
+    """
+
+    def __init__(
+        self,
+        *args: object,
+        entries: Mapping[str, CommandEntry],
+        find: Callable[[], Mapping[str, CommandEntry]] = dict,
+        **kwargs: object,
+    ) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.entries = entries
+        self._find = find
+
+    @cached_property
+    def _all_entries(self) -> Mapping[str, CommandEntry]:
+        return {**self.entries, **self._find()}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands."""
-        return list(self.entries)
+        return list(self._all_entries)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import and return the command; None for an unknown name."""
-        entry = self.entries.get(cmd_name)
+        entry = self.entries.get(cmd_name) or self._all_entries.get(cmd_name)
         if entry is None:
             return None
         command = getattr(importlib.import_module(entry.module), entry.attribute)
@@ -72,4 +86,4 @@ class LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, entry.summary) for name, entry in self.entries.items()])
+            formatter.write_dl([(name, entry.summary) for name, entry in self._all_entries.items()])

@@ -35,10 +35,6 @@ class ResultsFolder:
         found = [self._file(name) for name in names]
         return [result for file in found if file.is_file() for result in read_json_lines(file)]
 
-    def get(self, key: str) -> Result | None:
-        """The result with this key, or None."""
-        return next((result for result in self.read() if result.key == key), None)
-
     def add(self, results: Iterable[Result], *, replace: bool = True) -> int:
         """Add `results`. A stored result of the same core, recipe and seed with another key is marked stale.
 

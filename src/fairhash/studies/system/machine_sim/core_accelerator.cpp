@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The compiled RTL of one core in the simulated machine, behind a buffer of words. It reads the words of one message from a file that
+// The compiled RTL of one core in the simulated machine; it takes its words from a buffer. It reads the words of one message from a file that
 // interface.py writes, and writes when each word was taken, the digest, and what the core waited for, to the same name with ".results".
 // The clock of the machine's core is io_clk. A word can be taken in the first cycle that begins when all of it has arrived, or later;
 // it leaves the buffer at the end of that cycle.
