@@ -63,7 +63,7 @@ def test_liberty(tmp_path: Path) -> None:
     text = tmp_path / "text.lib"
     text.write_text("nothing of the kind\n")
     assert "No such file" in fairhash("implement", _CORE, "--liberty", tmp_path / "none.lib").refusal()
-    assert f"not a Liberty file: line 1 in {text}" in fairhash("implement", _CORE, "--liberty", text).refusal()
+    assert f"{text}: not a Liberty file: line 1" in fairhash("implement", _CORE, "--liberty", text).refusal()
     assert "--device or --liberty" in fairhash("implement", _CORE).refusal()
     both = ("implement", _CORE, "--device", "ecp5-85k-8")
     assert "is an FPGA" in fairhash(*both, "--liberty", text).refusal()

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, unknown_name
 from fairhash.catalog.data_file import check_file_name, read_toml, validate
 from fairhash.catalog.device import Device
 from fairhash.catalog.family_recipe import FamilyRecipe
@@ -68,7 +68,7 @@ def recipes() -> dict[str, Recipe]:
 def find_recipe(name: str) -> Recipe:
     """The recipe with this name; for an unknown name a FairhashError lists all names."""
     if name not in _recipes():
-        raise FairhashError(f"unknown recipe {name!r}", "", f"known are {', '.join(_recipes())}")
+        raise unknown_name("recipe", name, _recipes(), f"known are {', '.join(_recipes())}")
     return _recipes()[name]
 
 

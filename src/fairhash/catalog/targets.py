@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, unknown_name
 from fairhash.catalog import liberty
 from fairhash.catalog.data_file import check_file_name, read_data_file, read_folder_by_id
 from fairhash.catalog.device import CellLibrary, Device
@@ -82,7 +82,7 @@ def targets() -> dict[str, Target]:
 def find_device(name: str) -> Device:
     """The FPGA with this id; for an unknown id a FairhashError lists all ids."""
     if name not in _devices():
-        raise FairhashError(f"unknown device {name!r}", "", f"known are {', '.join(_devices())}")
+        raise unknown_name("device", name, _devices(), f"known are {', '.join(_devices())}")
     return _devices()[name]
 
 
@@ -131,5 +131,5 @@ def _find_by_id(name: str | None) -> Target:
         raise FairhashError("neither a device nor a Liberty file", "", "name one with --device or --liberty")
     target = targets().get(name) or find_estimate(name)
     if target is None:
-        raise FairhashError(f"unknown device {name!r}", "", f"known are {', '.join(targets())}")
+        raise unknown_name("device", name, targets(), f"known are {', '.join(targets())}")
     return target

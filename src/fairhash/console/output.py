@@ -2,10 +2,13 @@
 """Output of commands: plain tables for people, JSON for programs."""
 
 import json
+import shutil
 from collections.abc import Sequence
 from typing import Any
 
 import click
+from rich.console import Console
+from rich.table import Table as RichTable
 
 from fairhash.base.table import text_lines
 
@@ -22,3 +25,29 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     """Print columns as text_lines() aligns them."""
     for line in text_lines(head, rows):
         click.echo(line)
+
+
+_MOST_COLUMNS = 100
+"""Width of a wrapped table in characters, where the terminal is not narrower."""
+
+
+def print_wrapped(head: Sequence[str], rows: Sequence[Sequence[object]], whole: int) -> None:
+    """Print columns of text, at most 100 characters wide together; long texts continue on further lines.
+
+    Args:
+        head: The headings.
+        rows: Cells, as many in each row as headings.
+        whole: Number of columns, from the left, whose texts stay on one line.
+    """
+    width = min(_MOST_COLUMNS, shutil.get_terminal_size((_MOST_COLUMNS, 24)).columns)
+    table = RichTable(*head, box=None, pad_edge=False, header_style="", padding=(0, 2, 0, 0))
+    for number, column in enumerate(table.columns):
+        column.overflow = "fold"
+        column.no_wrap = number < whole
+    for row in rows:
+        table.add_row(*map(str, row))
+    console = Console(width=width, markup=False, highlight=False, no_color=True, emoji=False)
+    with console.capture() as capture:
+        console.print(table)
+    for line in capture.get().splitlines():
+        click.echo(line.rstrip())

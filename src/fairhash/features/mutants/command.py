@@ -14,6 +14,8 @@ from fairhash.features.mutants.campaign import Options
 from fairhash.features.mutants.measure import mutants_folder, report_mutants, verdict
 from fairhash.features.mutants.table import mutants_table, survivor_rows
 
+HELP_SECTION = "Verify"
+
 
 @click.command()
 @click.argument("cores", type=CORE, nargs=-1, metavar="[CORE]...")

@@ -16,6 +16,8 @@ from fairhash.features.nist.placed import run_placed_groups
 from fairhash.features.nist.record import NistGroup
 from fairhash.testbench.compiled import fast_engine
 
+HELP_SECTION = "Verify"
+
 
 @click.command()
 @click.argument("cores", type=CORE, nargs=-1, required=True, metavar="CORE...")

@@ -20,6 +20,8 @@ from fairhash.features.split_area.table import split_rows, split_table
 from fairhash.figures.chosen_recipes import ChosenRecipes
 from fairhash.results.results_folder import ResultsFolder
 
+HELP_SECTION = "Measure"
+
 
 @click.command()
 @click.argument("cores", type=CORE, nargs=-1, required=True, metavar="CORE...")

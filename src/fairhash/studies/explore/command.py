@@ -15,6 +15,8 @@ from fairhash.console.progress import ProgressDisplay
 from fairhash.figures.measures import AreaMeasure
 from fairhash.studies.explore import STRATEGIES, objectives, session
 
+HELP_SECTION = "Measure"
+
 _STRATEGIES = "\b\nStrategies:\n" + "\n".join(f"  {one.name:18} {one.about}" for one in STRATEGIES.values())
 
 
@@ -55,7 +57,7 @@ _STRATEGIES = "\b\nStrategies:\n" + "\n".join(f"  {one.name:18} {one.about}" for
     help="Also run the best recipe and the start of the search with N new seeds.",
 )
 @click.option(
-    "--recipe",
+    "--write-recipe",
     "recipe_file",
     type=click.Path(path_type=Path),
     metavar="FILE.toml",

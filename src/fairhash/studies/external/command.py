@@ -17,6 +17,8 @@ from fairhash.external.resolve_core import resolve_core
 from fairhash.figures.measures import LUTS, AreaMeasure
 from fairhash.studies.external.bench_core import bench_core
 
+HELP_SECTION = "Measure"
+
 
 @click.command()
 @click.argument("file", metavar="FILE")

@@ -25,6 +25,8 @@ from fairhash.studies.papers.originals import page as originals_page
 from fairhash.studies.papers.paper import Paper, find_paper
 from fairhash.studies.papers.paper_job import paper_campaign, paper_job
 
+HELP_SECTION = "Papers"
+
 
 @click.command()
 @click.argument("letter", type=PAPER, metavar="PAPER")
@@ -37,10 +39,14 @@ from fairhash.studies.papers.paper_job import paper_campaign, paper_job
     metavar="N",
     help="Run seeds 1 to N only; cell libraries have no seeds.  [default: as in the campaign, 5 with --device]",
 )
-@click.option("--only-stored", is_flag=True, help="Run nothing; use stored results.")
+@click.option("--stored", is_flag=True, help="Run nothing; use stored results.")
 @only
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder for the files.  [default: build/paper-PAPER]"
+    "--to",
+    "out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder for the files.  [default: build/paper-PAPER]",
 )
 @click.option(
     "--page", type=click.Path(path_type=Path), metavar="FILE.md", help="Write only a Markdown page, to this file."
@@ -58,7 +64,7 @@ def paper(
     letter: str,
     devices: tuple[str, ...],
     seeds: int | None,
-    only_stored: bool,
+    stored: bool,
     only: Source | None,
     out: Path | None,
     page: Path | None,
@@ -69,20 +75,20 @@ def paper(
 
     The paper's cores are verified, and their missing runs in campaigns/release.toml are made; the results are added to
     results/. With --device, all cores of the paper are run on these devices instead. The first call takes
-    hours; the same command continues an interrupted one. With --only-stored no tool runs, and figures without
+    hours; the same command continues an interrupted one. With --stored no tool runs, and figures without
     a result are shown as missing. The exit status is 1 if a core failed its verification or there is no result of ours.
 
     \b
     Examples:
       fairhash paper D
-      fairhash paper D --only-stored --page build/paper-d.md
+      fairhash paper D --stored --page build/paper-d.md
       fairhash paper A --original RTL-collection --seeds 3
     """
     chosen = find_paper(letter)
     if original:
         device = find_target(devices[0] if devices else _ORIGINALS_DEVICE)
         return _measure_originals(chosen, original, device, seeds or _ORIGINALS_SEEDS, page or out)
-    failed = 0 if only_stored else _run(chosen, devices, seeds)
+    failed = 0 if stored else _run(chosen, devices, seeds)
     document = chosen.document(read_results(only), devices, area)
     written = page or out or build() / f"paper-{chosen.letter}"
     if page:

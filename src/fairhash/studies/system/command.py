@@ -5,6 +5,8 @@ import click
 
 from fairhash.console.lazy_group import CommandEntry, LazyGroup
 
+HELP_SECTION = "Papers"
+
 _COMMANDS = {
     "measure": CommandEntry("fairhash.studies.system.commands.measure", "measure", "Measure hashing in software."),
     "simulate": CommandEntry(
