@@ -16,9 +16,8 @@ from fairhash.figures.figure_table import figure_rows, figure_table
 from fairhash.figures.figures import figures
 from fairhash.results import Result, ResultsFolder
 from fairhash.results.export import read_csv, write_csv
-from fairhash.targets.cells.mapping import CellMapping
+from fairhash.targets.cells.mapping import CellMapping, SearchPoint
 from fairhash.targets.cells.measurement import CellMeasurement, CellPower
-from fairhash.targets.cells.search import SearchPoint
 from fairhash.targets.outcome import TimingPath
 from fairhash.targets.target_kind import Design, TargetKind
 from tests.bench.fakes import RECIPE, Fake, make_core, with_methods

@@ -4,9 +4,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from fairhash.bench.campaign_run import CampaignRun, State, stored_state
+from fairhash.bench.campaign_run import CampaignRun, PlanInputs, State, stored_state
 from fairhash.bench.implementing import NO_SEED
-from fairhash.bench.plan_inputs import PlanInputs
 from fairhash.catalog.campaign import Entry
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe

@@ -8,8 +8,7 @@ from typing import Any
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.data_file import check_file_name, read_toml, validate
 from fairhash.catalog.device import Device
-from fairhash.catalog.family_recipe import FamilyRecipe
-from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.recipe import FamilyRecipe, Recipe
 from fairhash.catalog.target import Estimate
 
 DEFAULT_RECIPE = "default"

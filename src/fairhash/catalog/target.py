@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairhash.catalog.device import CellLibrary, Count, Device, Mapped, Part
-from fairhash.catalog.family_recipe import FamilyRecipe
+from fairhash.catalog.recipe import FamilyRecipe
 
 VendorToolName = Literal["vivado", "quartus"]
 """Names of the vendors' tools in Edalize."""

@@ -12,7 +12,6 @@ import click
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.bench.bench_commit import bench_commit
 from fairhash.bench.campaign import Planner, run_campaign, status
 from fairhash.bench.campaign_lock import (
     RunningCampaign,
@@ -22,6 +21,7 @@ from fairhash.bench.campaign_lock import (
     stop_campaign,
 )
 from fairhash.bench.campaign_run import CampaignRun
+from fairhash.bench.record import bench_commit
 from fairhash.bench.workers import default_worker_count
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.campaign import Campaign, read_campaign

@@ -27,7 +27,7 @@ MIN_SEEDS = 3
 """A figure of fewer seeds is preliminary. Standard cells have no seeds, so one run is enough there."""
 
 ANNEALED_COMMAND = ("annealed",)
-"""The first words of the command of an annealed placement, as targets/fpga/result_fields.py stores it."""
+"""The first words of the command of an annealed placement, as targets/fpga/fpga_kind.py stores it."""
 
 ESTIMATE: Status = "estimate"
 

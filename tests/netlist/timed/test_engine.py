@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.netlist.timed.engine import timed_engine
+from fairhash.netlist.timed.engine import TimedRun, timed_engine, write_program
 from fairhash.netlist.timed.observed import Observed, first_difference, read_report
 from fairhash.netlist.timed.order import order
-from fairhash.netlist.timed.program import TimedRun, write_program
 from fairhash.testbench import observation, stimulus
 from fairhash.testbench.message import ALWAYS_READY, Case
 from tests.netlist.timed.event_simulator import EventSimulator

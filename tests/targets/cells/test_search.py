@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from fairhash.targets.cells.search import SearchPoint, best, search
+from fairhash.targets.cells.mapping import SearchPoint, best, search
 
 
 def _mapper(

@@ -10,7 +10,7 @@ from pathlib import Path
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.testbench import cycles, stimulus
+from fairhash.testbench import judge, stimulus
 from fairhash.testbench.engines import BENCH, cached, digest, finish, version
 from fairhash.testbench.message import Message
 from fairhash.testbench.modes import Mode
@@ -115,7 +115,7 @@ class Simulation:
                 lane, _, start, taken, given = map(int, line.split()[1:])
                 traces.setdefault(lane, []).append(Trace(start, taken=[(taken, 0)], given=[(given, 0)]))
         for lane, seen in traces.items():
-            if len(seen) == len(sections) and not cycles.measure(self.core, self.reference, sections, seen).agrees:
+            if len(seen) == len(sections) and not judge.measure(self.core, self.reference, sections, seen).agrees:
                 yield lane, Kill("cycles", len(sections) - 1, seen[-1].given[-1][0])
 
 

@@ -11,11 +11,11 @@ from fairhash.base.paths import results as results_folder
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.target import Target
 from fairhash.catalog.targets import find_target
-from fairhash.console.area import area as area_option
 from fairhash.console.names import DEVICE, PAPER
-from fairhash.console.only import only
 from fairhash.console.output import print_table
 from fairhash.console.progress import ProgressDisplay
+from fairhash.console.results import area as area_option
+from fairhash.console.results import only
 from fairhash.figures.measures import AreaMeasure
 from fairhash.results.reader import Source, read_results
 from fairhash.results.results_folder import ResultsFolder

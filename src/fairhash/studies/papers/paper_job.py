@@ -8,7 +8,7 @@ from pathlib import Path
 from fairhash.base import paths
 from fairhash.bench.campaign import Planner, run_campaign
 from fairhash.bench.campaign_run import CampaignRun
-from fairhash.bench.main_job import verify_all
+from fairhash.bench.implementing import verify_all
 from fairhash.bench.progress import Progress, Silent
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.campaign import Campaign, Entry, read_campaign

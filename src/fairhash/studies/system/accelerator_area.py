@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from fairhash.base.errors import FairhashError
-from fairhash.bench.bench_commit import bench_commit
+from fairhash.bench.record import bench_commit
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash.base import paths
-from fairhash.bench.campaign_prices import Price, Prices, StoredCost, expected
-from fairhash.bench.campaign_run import CampaignRun, State
+from fairhash.bench.campaign_run import CampaignRun, PlanInputs, Price, Prices, State, StoredCost, expected
 from fairhash.bench.implementing import NO_SEED
 from fairhash.bench.keys import digest
-from fairhash.bench.plan_inputs import PlanInputs
 from fairhash.bench.store import Interrupted
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.campaign import Entry

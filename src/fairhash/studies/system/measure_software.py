@@ -15,7 +15,7 @@ from statistics import quantiles
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.base.files import one_line_errors
-from fairhash.bench.bench_commit import bench_commit
+from fairhash.bench.record import bench_commit
 from fairhash.models.bench.system_loops import HashFunction, Hashing, Messages, Padding, Times
 from fairhash.models.hashing import hash_bits
 from fairhash.results.software_speed import Quartiles, SoftwareSpeed, SoftwareSpeeds

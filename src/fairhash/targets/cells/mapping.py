@@ -2,7 +2,9 @@
 """Maps a core to library cells: the fastest netlist of a search over the mapper's delay target."""
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +18,116 @@ from fairhash.targets.cells import timing
 from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.netlist import read_netlist
 from fairhash.targets.cells.read_library import read_library
-from fairhash.targets.cells.search import SearchPoint, best, search
-from fairhash.targets.cells.yosys_commands import GATES, gate_commands, mapping_commands
 from fairhash.targets.outcome import Synthesis
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
+
+GATES = "gates.il"
+"""The file of gates and flip-flops from which every mapping starts."""
+
+
+def gate_commands(verilog: Path, top: str, synthesis: Sequence[str]) -> tuple[str, ...]:
+    """The commands from the elaborated Verilog to gates and flip-flops; `synthesis` are the recipe's."""
+    return (
+        yosys.read_command(verilog),
+        f"hierarchy -check -top {top}",
+        *synthesis,
+        "delete t:$scopeinfo",
+        f"write_rtlil {GATES}",
+    )
+
+
+def mapping_commands(top: str, mapping: Sequence[str], files: Sequence[str]) -> tuple[str, ...]:
+    """The commands from GATES to a netlist of cells; `mapping` are the recipe's.
+
+    The library is read again after mapping, because `check` must know which pins are outputs.
+    """
+    return (
+        f"read_rtlil {GATES}",
+        *mapping,
+        *(f"read_liberty -lib -ignore_miss_func {file}" for file in files),
+        f"select -module {top}",
+        "tee -q -o check.txt check -noinit",
+        "write_json -selected mapped.json",
+    )
+
+
+FACTORS = (1.0, 0.7, 0.85, 1.2)
+"""The targets after the first one, as factors of the shortest period achieved so far."""
+SAME = 0.02
+"""Targets count as equal if they differ by less than this fraction of the period."""
+
+
+@dataclass(frozen=True)
+class SearchPoint:
+    """One mapping with delay target `target_ps`: its period (None if it failed) and area."""
+
+    target_ps: float
+    period_ps: float | None
+    area: float | None = None
+    reason: str = ""
+
+
+def search(attempt: Callable[[float], SearchPoint], first_ps: float, mappings: int) -> tuple[SearchPoint, ...]:
+    """Search for the shortest period; returns at most `mappings` points in the order they were tried.
+
+    The achieved period is not a monotonic function of the target: a shorter target may give a slower circuit. So the
+    best of all tried targets is selected, and the search continues near it.
+
+    The first targets are `first_ps` and FACTORS of the shortest period so far. Each further target is the middle of the
+    wider gap next to the best one. The search ends early if the first two mappings fail, or if the neighbours of the
+    best target give the same circuit, so that it does not depend on the target.
+    """
+    points = [attempt(first_ps)]
+    for factor in FACTORS:
+        target = round(_scale(points) * factor, 1)
+        if len(points) < mappings and not _near(target, points):
+            points.append(attempt(target))
+            if best(points) is None:
+                return tuple(points)
+    while len(points) < mappings:
+        bracket = _between(points)
+        if bracket is None or _near(bracket, points):
+            break
+        points.append(attempt(bracket))
+    return tuple(points)
+
+
+def best(points: "tuple[SearchPoint, ...] | list[SearchPoint]") -> SearchPoint | None:
+    """The point with the shortest period, then the smallest area, then the earliest; None if every mapping failed."""
+    good = [point for point in points if point.period_ps is not None]
+    return min(good, key=lambda point: (point.period_ps, point.area), default=None)
+
+
+def _scale(points: list[SearchPoint]) -> float:
+    """The shortest period so far; the first target while there is none."""
+    chosen = best(points)
+    return chosen.period_ps if chosen and chosen.period_ps else points[0].target_ps
+
+
+def _near(target_ps: float, points: list[SearchPoint]) -> bool:
+    return any(abs(target_ps - point.target_ps) < SAME * _scale(points) for point in points)
+
+
+def _between(points: list[SearchPoint]) -> float | None:
+    """The middle of the wider gap next to the best target; the gap below the lowest target ends at 0.7 times it."""
+    chosen = best(points)
+    if chosen is None or _plateau(points, chosen):
+        return None
+    targets = sorted({point.target_ps for point in points})
+    edges = [targets[0] * 0.7, *targets]
+    gaps = [(high - low, (low + high) / 2) for low, high in pairwise(edges) if chosen.target_ps in (low, high)]
+    return round(max(gaps)[1], 1)
+
+
+def _plateau(points: list[SearchPoint], chosen: SearchPoint) -> bool:
+    same = [(point.period_ps, point.area) == (chosen.period_ps, chosen.area) for point in sorted(points, key=_target)]
+    return any(all(run) for run in zip(same, same[1:], same[2:], strict=False))
+
+
+def _target(point: SearchPoint) -> float:
+    return point.target_ps
+
 
 _CONSTRAINTS = "drive.constr"
 _STOPPED = "stopped after"

@@ -14,9 +14,8 @@ from fairhash.results.schema import NetlistGate, Resources
 from fairhash.targets.common_result_fields import budget_fields, front_end_tools, memory_counts, requested_clocks
 from fairhash.targets.fpga.fpga_kind import FpgaKind, mapping_inputs
 from fairhash.targets.fpga.synthesis import synthesise
-from fairhash.targets.netlist_gate import netlist_gate
 from fairhash.targets.outcome import Synthesis
-from fairhash.targets.target_kind import Design
+from fairhash.targets.target_kind import Design, netlist_gate
 from fairhash.toolchain.builds import front_end_builds
 
 REASON = "area of the mapped netlist; nothing was placed, so there is no clock"
