@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from fairhash.studies.papers.b.published import Formula
+from fairhash.studies.papers.b.evidence import Formula
 from tests.published.tables import Interval, exactly, published_interval, read_table
 
 FAMILIES = {"spartan_3": "slice", "spartan_6": "slice", "virtex_5": "slice", "cyclone_2": "le"}

@@ -38,7 +38,7 @@ _SECONDS_PER_HOUR = 3600
 
 
 class Accelerators(Protocol):
-    """Plans and makes the runs of entries of kind `accelerators`; see studies/system/accelerator_runs.py."""
+    """Plans and makes the runs of entries of kind `accelerators`; see studies/system/accelerator_area.py."""
 
     def runs(self, entry: Entry) -> Iterator[CampaignRun]:
         """Every run of an entry, in order of priority."""

@@ -28,10 +28,10 @@ from fairhash.catalog.campaign import Campaign, read_campaign
 from fairhash.cli import background
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.console.progress import ProgressDisplay
-from fairhash.figures.chosen_recipes import ChosenRecipes, StoredSelections
+from fairhash.figures.recipe_choice import ChosenRecipes, StoredSelections
 from fairhash.models.library import library
 from fairhash.results.results_folder import ResultsFolder
-from fairhash.studies.system.accelerator_runs import AcceleratorRuns
+from fairhash.studies.system.accelerator_area import AcceleratorRuns
 
 _UNITS = {"s": 1, "m": 60, "h": 3600}
 

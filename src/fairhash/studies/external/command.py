@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command `bench`: verifies and measures an external core."""
+"""The commands `bench`, which verifies and measures an external core, and `export`, which writes one of ours."""
 
 from pathlib import Path
 
 import click
 
+from fairhash.catalog.cores import all_cores, find_core
+from fairhash.catalog.external_core import Kind
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_target
-from fairhash.console.names import DEVICE, RECIPE, ROOT
+from fairhash.console.names import CORE, DEVICE, RECIPE, ROOT
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
 from fairhash.console.results import area as area_option
@@ -16,6 +18,7 @@ from fairhash.console.trust import trust
 from fairhash.external.resolve_core import resolve_core
 from fairhash.figures.measures import LUTS, AreaMeasure
 from fairhash.studies.external.bench_core import bench_core
+from fairhash.studies.external.export import export_fusesoc, export_verilog
 
 
 @click.command()
@@ -85,3 +88,52 @@ def bench(
     if done.results and not done.catalogue_results:
         click.echo(f"No results of our cores of {core.algorithm} on {device} are stored.")
     return 0 if done.ok else 1
+
+
+@click.group()
+def export() -> None:
+    """Write our cores as plain Verilog or as FuseSoC packages.
+
+    \b
+    Examples:
+      fairhash export verilog sha-256/highspeed --out sha256.v
+      fairhash export fusesoc packages
+    """
+
+
+@export.command()
+@click.argument("core", type=CORE)
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The file to write.")
+@click.option(
+    "--ports",
+    type=click.Choice(["fairhash", "axi-stream", "fifo"]),
+    default="fairhash",
+    show_default=True,
+    help="Kind of ports of the top module.",
+)
+def verilog(*, core: str, out: Path, ports: Kind) -> None:
+    """Write CORE as one file of plain Verilog, with its generics applied.
+
+    \b
+    Examples:
+      fairhash export verilog sha-256/highspeed --out sha256.v
+      fairhash export verilog sha-256/highspeed --ports axi-stream --out sha256_axis.v
+    """
+    top = export_verilog(find_core(core), ports, out)
+    click.echo(f"Written: {out}, top module {top}")
+
+
+@export.command()
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.argument("cores", type=CORE, nargs=-1, metavar="[CORE...]")
+def fusesoc(*, folder: Path, cores: tuple[str, ...]) -> None:
+    """Write CORE, or all cores, as FuseSoC packages to DIR, which `fusesoc library add` can add.
+
+    \b
+    Example:
+      fairhash export fusesoc packages
+      fusesoc --cores-root packages run --target sim fairhash:sha2:sha-256-highspeed
+    """
+    chosen = [find_core(name) for name in cores] or list(all_cores().values())
+    written = export_fusesoc(chosen, folder)
+    click.echo(f"Written: {len(written)} packages in {folder}")

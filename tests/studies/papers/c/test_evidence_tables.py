@@ -9,7 +9,7 @@ import pytest
 from fairhash.base.table import Cell, Preliminary, Table
 from fairhash.features.nist.record import NistGroup, NistOutcome, store_nist
 from fairhash.results.schema import Resources
-from fairhash.studies.papers.c import figures, tables, unrolling
+from fairhash.studies.papers.c import figures, questions, tables
 from fairhash.studies.papers.c.evidence import Evidence
 from fairhash.studies.papers.our_results import OurResults
 from tests.results.samples import NOON, sha256
@@ -80,7 +80,7 @@ def test_the_follow_up_is_beside_our_fastest_unrolled_core(tmp_path: Path) -> No
         several("sha-1/unrolled-2", (120, 120, 120), 1200),
         several("sha-1/unrolled-4", (70,), 2000),
     )
-    table = unrolling.follow_up_table(found, DEVICE)
+    table = questions.follow_up_table(found, DEVICE)
     published = row_of(table, algorithm="sha-1", source="published")
     assert (published["basic_mbit_s"], published["unrolled_mbit_s"]) == (544, 1000)
     ours = row_of(table, algorithm="sha-1", source="ours")

@@ -4,7 +4,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from fairhash.base.table import Cell, Column, Table, column
+from fairhash.base.table import Cell, Column, Table, column, interval_cells, interval_columns, mark
 from fairhash.figures import measures
 from fairhash.studies.papers.b import published
 from fairhash.studies.papers.b.evidence import Evidence, single_block_cycles
@@ -23,7 +23,6 @@ from fairhash.studies.papers.b.published import (
 from fairhash.studies.papers.differences import Comparison, Explanation
 from fairhash.studies.papers.estimate import Estimate, geometric_mean
 from fairhash.studies.papers.our_results import PRELIMINARY, UNDECIDED
-from fairhash.studies.papers.table import interval_cells, interval_columns, mark
 
 _FACTORS = {
     "clock": "clock",

@@ -5,11 +5,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from fairhash.base.table import Cell, Column, Columns, Preliminary, Table, column, csv_name
+from fairhash.base.table import (
+    Cell,
+    Column,
+    Columns,
+    Preliminary,
+    Table,
+    column,
+    csv_name,
+    interval_cells,
+    interval_columns,
+    mark,
+)
 from fairhash.catalog.budget import Budget, find_budget
 from fairhash.studies.papers.b import published
 from fairhash.studies.papers.b.evidence import Evidence, Speed, single_block_cycles
-from fairhash.studies.papers.b.figures import has_band
+from fairhash.studies.papers.b.figures import architectures, curve, has_band, places
 from fairhash.studies.papers.b.published import (
     ALL,
     CANDIDATES,
@@ -21,7 +32,6 @@ from fairhash.studies.papers.b.published import (
     Candidate,
     Message,
 )
-from fairhash.studies.papers.b.trade_offs import architectures, curve, places
 from fairhash.studies.papers.compared_cores import CoreOnDevice
 from fairhash.studies.papers.estimate import Estimate
 from fairhash.studies.papers.orders import (
@@ -33,7 +43,6 @@ from fairhash.studies.papers.orders import (
     spearman_over_items,
 )
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, UNDECIDED
-from fairhash.studies.papers.table import interval_cells, interval_columns, mark
 
 
 @dataclass(frozen=True)

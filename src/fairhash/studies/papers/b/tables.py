@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from fairhash.base.table import Cell, Column, Columns, Table, column
+from fairhash.base.table import Cell, Column, Columns, Table, column, interval, interval_cells
 from fairhash.catalog.core import Core
 from fairhash.results.schema import MeasuredCycles
 from fairhash.studies.papers.b import published
@@ -26,7 +26,6 @@ from fairhash.studies.papers.estimate import Estimate
 from fairhash.studies.papers.orders import order_line
 from fairhash.studies.papers.our_results import seeds_note, shown_value
 from fairhash.studies.papers.published_table import Row, parse_number, parse_optional
-from fairhash.studies.papers.table import interval, interval_cells
 
 _BYTE = 8
 _ROUNDS = {"SHA-256": 64}

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
 
-from fairhash.base.table import Cell, Column, Columns, Table, column
+from fairhash.base.table import Cell, Column, Columns, Table, column, interval, mark
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.figures.figures import Figure
 from fairhash.results.interface import InterfaceMeasurement
@@ -22,7 +22,6 @@ from fairhash.studies.papers.c.evidence import (
 )
 from fairhash.studies.papers.compared_cores import CoreOnDevice, measured
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, quotient_cells, shown_value
-from fairhash.studies.papers.table import interval, mark
 
 _BLOCK_BITS = {"sha-1": 512, "sha-512": 1024}
 _ROUNDS = 80

@@ -4,11 +4,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fairhash.base.table import Table, column
+from fairhash.base.table import Table, column, mark
 from fairhash.studies.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Evidence, Source
 from fairhash.studies.papers.our_results import PRELIMINARY
 from fairhash.studies.papers.published_table import published_table
-from fairhash.studies.papers.table import mark
 from fairhash.studies.system.paper_grid import PAPER
 from fairhash.studies.system.software_cases import ALGORITHMS
 

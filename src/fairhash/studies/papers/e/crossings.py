@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where software and hardware cross: the length from which the accelerator is faster, by number of messages."""
+"""Where software and hardware cross: the length from which the accelerator is faster; and the bottlenecks (Table III)."""
 
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from fairhash.base.table import Cell, Columns, Table, column
+from fairhash.base.table import Cell, Columns, Table, column, interval_columns, mark
 from fairhash.studies.papers.e.evidence import MACHINES, NAMES, Evidence, Source
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, STALE, UNDECIDED
-from fairhash.studies.papers.table import interval_columns, mark
 from fairhash.studies.system.paper_grid import CORES, PAPER, TODAY
 from fairhash.studies.system.software_cases import ALGORITHMS, LENGTHS
 

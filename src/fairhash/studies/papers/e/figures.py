@@ -4,14 +4,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from fairhash.base.table import Cell, Column, Columns, Table, column
+from fairhash.base.table import Cell, Column, Columns, Table, column, mark
 from fairhash.figures.charts import lines as line_chart
 from fairhash.figures.charts.svg import to_svg_element
 from fairhash.results.software_speed import Cache
 from fairhash.studies.papers.charts import Chart
 from fairhash.studies.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Evidence, Source, value
 from fairhash.studies.papers.our_results import PRELIMINARY
-from fairhash.studies.papers.table import mark
 from fairhash.studies.system.paper_grid import CORES, PAPER
 from fairhash.studies.system.software_cases import ALGORITHMS, LENGTHS
 

@@ -3,7 +3,7 @@
 
 from collections.abc import Callable
 
-from fairhash.base.table import Columns, Table, column
+from fairhash.base.table import Columns, Table, column, mark
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import devices as all_devices
 from fairhash.results.accelerator_areas import AcceleratorAreaRecord
@@ -11,7 +11,6 @@ from fairhash.studies.papers.compared_cores import CoreOnDevice
 from fairhash.studies.papers.e.evidence import Evidence
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, STALE, UNDECIDED, OurResults
 from fairhash.studies.papers.published_table import Row, published_table
-from fairhash.studies.papers.table import mark
 from fairhash.studies.system.bus import find_bus
 from fairhash.studies.system.candidate import DEVICE
 from fairhash.studies.system.core_model import CoreModel, core_model
