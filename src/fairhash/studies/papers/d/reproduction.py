@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The reproduction of paper D: Tables I to IV, Figs 2 and 3, checks of its areas, and architectures beyond the paper."""
+"""The reproduction of paper D: Tables I to IV, Figs 2 and 3, checks of areas, and architectures beyond the paper."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations

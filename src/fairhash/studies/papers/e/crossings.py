@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where software and hardware cross: the length from which the accelerator is faster; and the bottlenecks (Table III)."""
+"""Where software and hardware cross: the length from which the accelerator is faster; bottlenecks (Table III)."""
 
 import math
 from collections.abc import Iterator, Sequence
