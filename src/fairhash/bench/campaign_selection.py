@@ -52,7 +52,7 @@ class Need(Protocol):
         """Of the placement."""
 
 
-class RecipeSelection(Protocol):
+class SelectionPlan(Protocol):
     """How far the choice of a core's recipe has come; see figures/selection.py."""
 
     @property
@@ -68,7 +68,7 @@ class RecipeSelection(Protocol):
         """What must be run next."""
 
 
-Selections = Callable[[str, Device, str], RecipeSelection]
+Selections = Callable[[str, Device, str], SelectionPlan]
 """From the name of a core, a device and the digest of the core's Verilog to the selection of its recipe."""
 
 

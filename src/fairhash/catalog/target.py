@@ -12,7 +12,7 @@ VendorToolName = Literal["vivado", "quartus"]
 """Names of the vendors' tools in Edalize."""
 
 
-class Estimate(Mapped):
+class EstimateTarget(Mapped):
     """An FPGA family to which Yosys maps a core but which no open tool can place: results have an area and no clock.
 
     One estimate may cover several families whose mapped area is the same.
@@ -56,4 +56,4 @@ class VendorDevice(BaseModel):
     count: Count
 
 
-Target = Device | CellLibrary | Estimate | VendorDevice
+Target = Device | CellLibrary | EstimateTarget | VendorDevice

@@ -8,7 +8,7 @@ from fairhash.base.paths import results as results_folder
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipes import MAIN_RECIPE
-from fairhash.catalog.target import Estimate, Target, VendorDevice
+from fairhash.catalog.target import EstimateTarget, Target, VendorDevice
 from fairhash.catalog.targets import devices, targets
 from fairhash.figures.charts.bars import ChartBar, bar_chart
 from fairhash.figures.charts.svg import to_svg
@@ -145,7 +145,7 @@ def _area(result: Result) -> tuple[str, ...]:
 KINDS = {
     Device: "FPGA, open place and route",
     VendorDevice: "FPGA, vendor's tool",
-    Estimate: "estimate: area only",
+    EstimateTarget: "estimate: area only",
     CellLibrary: "standard cells",
 }
 """What each type of target is called."""
@@ -290,7 +290,7 @@ def _facts(target: Target) -> list[tuple[str, str]]:
         facts += [("Tool", target.place.command), ("The tool counts", target.place.area_unit)]
     if isinstance(target, VendorDevice):
         facts.append(("Tool", target.tool))
-    if isinstance(target, Estimate):
+    if isinstance(target, EstimateTarget):
         facts.append(("Stands for", ", ".join(target.covers)))
     if isinstance(target, CellLibrary) and target.corner:
         corner = target.corner
@@ -307,7 +307,7 @@ def _notes(target: Target) -> list[str]:
         return [f"{kind} cells that the tool gives no delay: {why}." for kind, why in target.place.untimed.items()] or [
             "The device's file declares no cell that the tool gives no delay: its timing analysis covers every path."
         ]
-    if isinstance(target, Estimate):
+    if isinstance(target, EstimateTarget):
         return [
             "No open tool places this family. The area is that of the mapped netlist; there is no clock, and no rank."
         ]

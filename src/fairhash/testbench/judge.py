@@ -12,7 +12,7 @@ from fairhash.testbench.adapters import late_cycles
 from fairhash.testbench.observation import GOOD_ENDS, Trace
 from fairhash.testbench.reference import Reference
 from fairhash.testbench.report import CycleReport
-from fairhash.testbench.stimulus import Section
+from fairhash.testbench.stimulus import StimulusSection
 
 RULES = {
     "hang": "hang: nothing more came before the cycle limit",
@@ -42,7 +42,7 @@ class Finding:
     detail: str
 
 
-def judge(section: Section, trace: Trace | None, bounded: bool = True) -> Finding | None:
+def judge(section: StimulusSection, trace: Trace | None, bounded: bool = True) -> Finding | None:
     """Return the first thing wrong with a section, or None; `bounded` adds the rule `slow`."""
     if trace is None:
         return Finding("cut off", 0, 0, 0, None, None, "the section never began")
@@ -66,7 +66,7 @@ def judge(section: Section, trace: Trace | None, bounded: bool = True) -> Findin
     )
 
 
-def _slow(section: Section, trace: Trace) -> Finding | None:
+def _slow(section: StimulusSection, trace: Trace) -> Finding | None:
     """Return a finding if the last digest word came later than the declared cycles and the stalls explain."""
     if trace.verdict == "aborted" or not trace.given:
         return None
@@ -86,7 +86,9 @@ def clk_cycles(trace: Trace, io_ratio: int, late: int = 0) -> int:
     return -(-(trace.given[-1][0] - trace.taken[0][0] + 1 - late) // io_ratio)
 
 
-def measure(core: Core, reference: Reference, sections: Sequence[Section], traces: Sequence[Trace]) -> CycleReport:
+def measure(
+    core: Core, reference: Reference, sections: Sequence[StimulusSection], traces: Sequence[Trace]
+) -> CycleReport:
     """The report over the finished sections of plans.cycles()."""
     points: list[tuple[int, int]] = []
     together: list[tuple[int, int]] = []

@@ -59,7 +59,7 @@ WATCH_BLOCKS = 2
 
 
 @dataclass(frozen=True)
-class Section:
+class StimulusSection:
     """A case in words: `inputs` are (gap, due, word), `outputs` (ready pattern, stall), `expected` the digest words."""
 
     case: Case
@@ -92,7 +92,7 @@ class Section:
         return self.order[min(output // per_message, len(self.case.messages) - 1)]
 
 
-def make_section(core: Core, reference: Reference, case: Case) -> Section:
+def make_section(core: Core, reference: Reference, case: Case) -> StimulusSection:
     """Turn a case into words, with the cycles that the core may take and a limit far above them."""
     sent = [wire.segments(core, reference, message) for message in case.messages]
     if case.announced:
@@ -112,7 +112,7 @@ def make_section(core: Core, reference: Reference, case: Case) -> Section:
     allowed = allowed_cycles(core, blocks, turns, gaps, readies)
     # what precedes a word without a stall of its own may be 32 cycles of `ready` that are never offered
     limit = 4 * (allowed + len(turns.words) + 32 * len(readies)) + 1000
-    return Section(
+    return StimulusSection(
         case,
         tuple(zip(gaps, due, turns.words, strict=True)),
         tuple(readies),
@@ -124,7 +124,7 @@ def make_section(core: Core, reference: Reference, case: Case) -> Section:
     )
 
 
-def write(file: Path, core: Core, sections: Sequence[Section]) -> None:
+def write(file: Path, core: Core, sections: Sequence[StimulusSection]) -> None:
     """Write the stimulus file."""
     with file.open("w", encoding="ascii") as stream:
         stream.writelines(section.text(core.sent_bits) for section in sections)

@@ -37,7 +37,7 @@ def _simulate(  # noqa: PLR0917 - the inputs of a simulation
     run = TimedRun(folder / f"{name}.report", folder / f"{name}.states", period_ps, unknown)
     engine = timed_engine(core, program, run, folder / f"{name}.run")
     words = _words(seed)
-    section = stimulus.Section(
+    section = stimulus.StimulusSection(
         Case((), reset=RESET),
         tuple((0, 1, word) for word in words),
         (ALWAYS_READY,) * CYCLES,

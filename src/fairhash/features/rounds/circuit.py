@@ -92,7 +92,7 @@ Bit = int | str
 _RECURSION_LIMIT = 100_000
 
 
-class _Module:
+class _CircuitModule:
     """A module of the netlist, with the driver of each of its nets."""
 
     def __init__(self, contents: Mapping[str, Any], modules: Mapping[str, Any]) -> None:
@@ -138,7 +138,7 @@ class Circuit:
     """
 
     def __init__(self, modules: Mapping[str, Any], top: str, graph: Graph, faulty: Place | None = None) -> None:
-        self._modules = {name: _Module(contents, modules) for name, contents in modules.items()}
+        self._modules = {name: _CircuitModule(contents, modules) for name, contents in modules.items()}
         self._top = top
         self._graph = graph
         self._faulty = faulty
@@ -200,7 +200,7 @@ class Circuit:
             )
         return path, nets[net]
 
-    def _module(self, path: Path) -> _Module:
+    def _module(self, path: Path) -> _CircuitModule:
         module = self._modules[self._top]
         for instance in path:
             if instance not in module.cells:
@@ -237,7 +237,7 @@ class Circuit:
         names = [name for name, bits in self._module(path).nets.items() if bit in bits]
         return ".".join([*path, min(names, key=lambda name: ("$" in name, len(name)), default="?")])
 
-    def _evaluate(self, path: Path, module: _Module, name: str, port: str, index: int) -> None:
+    def _evaluate(self, path: Path, module: _CircuitModule, name: str, port: str, index: int) -> None:
         """Set the values of all outputs of a cell, or of one bit of an instance's output."""
         cell = module.cells[name]
         outputs: Sequence[Bit] = cell["connections"][port]

@@ -59,7 +59,7 @@ SAME = 0.02
 
 
 @dataclass(frozen=True)
-class SearchPoint:
+class MappingPoint:
     """One mapping with delay target `target_ps`: its period (None if it failed) and area."""
 
     target_ps: float
@@ -68,7 +68,7 @@ class SearchPoint:
     reason: str = ""
 
 
-def search(attempt: Callable[[float], SearchPoint], first_ps: float, mappings: int) -> tuple[SearchPoint, ...]:
+def search(attempt: Callable[[float], MappingPoint], first_ps: float, mappings: int) -> tuple[MappingPoint, ...]:
     """Search for the shortest period; returns at most `mappings` points in the order they were tried.
 
     The achieved period is not a monotonic function of the target: a shorter target may give a slower circuit. So the
@@ -93,23 +93,23 @@ def search(attempt: Callable[[float], SearchPoint], first_ps: float, mappings: i
     return tuple(points)
 
 
-def best(points: "tuple[SearchPoint, ...] | list[SearchPoint]") -> SearchPoint | None:
+def best(points: "tuple[MappingPoint, ...] | list[MappingPoint]") -> MappingPoint | None:
     """The point with the shortest period, then the smallest area, then the earliest; None if every mapping failed."""
     good = [point for point in points if point.period_ps is not None]
     return min(good, key=lambda point: (point.period_ps, point.area), default=None)
 
 
-def _scale(points: list[SearchPoint]) -> float:
+def _scale(points: list[MappingPoint]) -> float:
     """The shortest period so far; the first target while there is none."""
     chosen = best(points)
     return chosen.period_ps if chosen and chosen.period_ps else points[0].target_ps
 
 
-def _near(target_ps: float, points: list[SearchPoint]) -> bool:
+def _near(target_ps: float, points: list[MappingPoint]) -> bool:
     return any(abs(target_ps - point.target_ps) < SAME * _scale(points) for point in points)
 
 
-def _between(points: list[SearchPoint]) -> float | None:
+def _between(points: list[MappingPoint]) -> float | None:
     """The middle of the wider gap next to the best target; the gap below the lowest target ends at 0.7 times it."""
     chosen = best(points)
     if chosen is None or _plateau(points, chosen):
@@ -120,12 +120,12 @@ def _between(points: list[SearchPoint]) -> float | None:
     return round(max(gaps)[1], 1)
 
 
-def _plateau(points: list[SearchPoint], chosen: SearchPoint) -> bool:
+def _plateau(points: list[MappingPoint], chosen: MappingPoint) -> bool:
     same = [(point.period_ps, point.area) == (chosen.period_ps, chosen.area) for point in sorted(points, key=_target)]
     return any(all(run) for run in zip(same, same[1:], same[2:], strict=False))
 
 
-def _target(point: SearchPoint) -> float:
+def _target(point: MappingPoint) -> float:
     return point.target_ps
 
 
@@ -144,7 +144,7 @@ class CellMapping(Synthesis):
 
     library: str
     """The library's name and the digest of its files."""
-    points: tuple[SearchPoint, ...] = ()
+    points: tuple[MappingPoint, ...] = ()
     target_ps: float | None = None
     """The delay target of the selected mapping."""
     sta: tuple[str, ...] = ()
@@ -206,7 +206,7 @@ class _Search:
     options: CellRecipe
     workdir: Path
     outcome: CellMapping
-    best_mapping: tuple[SearchPoint, dict[str, Any], dict[str, Any]] | None = None
+    best_mapping: tuple[MappingPoint, dict[str, Any], dict[str, Any]] | None = None
     """The best mapping so far: its point, its module in Yosys JSON, and the fields of the outcome that it sets."""
     failures: list[str] = field(default_factory=list)
 
@@ -250,7 +250,7 @@ class _Search:
         text = f"set_driving_cell {self.library.driver}\nset_load {load:g} [all_outputs]\n"
         (self.workdir / _CONSTRAINTS).write_text(text, encoding="ascii")
 
-    def _attempt(self, target_ps: float) -> SearchPoint:
+    def _attempt(self, target_ps: float) -> MappingPoint:
         """Map with one delay target and determine the period with OpenSTA."""
         _, mapping = self._commands(target_ps)
         commands = mapping_commands(self.core.entity, mapping, timing.library_files(self.library))
@@ -271,7 +271,7 @@ class _Search:
         period_ns = report.period_ns(self.core.io_ratio) if report else None
         if period_ns is None:
             return self._failed_point(target_ps, reason or "OpenSTA found no path between registers")
-        point = SearchPoint(target_ps, round(period_ns * 1000, 3), netlist.area(self.library))
+        point = MappingPoint(target_ps, round(period_ns * 1000, 3), netlist.area(self.library))
         if self.best_mapping is None or best([self.best_mapping[0], point]) is point:
             fields = {
                 "yosys": written["creator"],
@@ -299,8 +299,8 @@ class _Search:
         check_log = (self.workdir / "check.txt").read_text(encoding="utf-8")
         return [*unknown, *latches, *lint.check_warnings(check_log)]
 
-    def _failed_point(self, target_ps: float, reason: str) -> SearchPoint:
-        return SearchPoint(target_ps, None, None, reason)
+    def _failed_point(self, target_ps: float, reason: str) -> MappingPoint:
+        return MappingPoint(target_ps, None, None, reason)
 
     def _add_cost(self, run: tools.ToolRun) -> None:
         cost = {
@@ -316,7 +316,7 @@ class _Search:
         status = "timed-out" if stopped else "failed"
         return self.outcome.model_copy(update={"status": status, "reason": problems[0] + count})
 
-    def _finished(self, _point: SearchPoint, module: dict[str, Any], fields: dict[str, Any]) -> CellMapping:
+    def _finished(self, _point: MappingPoint, module: dict[str, Any], fields: dict[str, Any]) -> CellMapping:
         outcome = self.outcome.model_copy(update=fields)
         netlist = read_netlist(module, self.core.entity, self.core.io_ratio)
         outcome.verilog_netlist.write_text(netlist.verilog(), encoding="ascii")

@@ -13,7 +13,7 @@ from fairhash.catalog.device import DedicatedKind, Device
 from fairhash.catalog.memory import DesignMemory
 from fairhash.catalog.recipe import OwnPass, Recipe
 from fairhash.catalog.recipes import family_recipe
-from fairhash.catalog.target import Estimate
+from fairhash.catalog.target import EstimateTarget
 from fairhash.netlist import lint
 from fairhash.netlist.lint import check_source
 from fairhash.targets.fpga.netlist_passes import run_pass
@@ -104,7 +104,7 @@ _INTERMEDIATE_FILES = ("mapped.json", "passed.json")
 _MEMORY_KINDS: frozenset[DedicatedKind] = frozenset(("bram", "lutram"))
 
 
-def synthesis_commands(core: Core, device: Device | Estimate, recipe: Recipe) -> tuple[str, ...]:
+def synthesis_commands(core: Core, device: Device | EstimateTarget, recipe: Recipe) -> tuple[str, ...]:
     """The Yosys commands of the recipe for this core on this device."""
     refuse = [
         resource.refuse
@@ -116,7 +116,7 @@ def synthesis_commands(core: Core, device: Device | Estimate, recipe: Recipe) ->
 
 
 def synthesise(
-    core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path, *, separate: str = ""
+    core: Core, device: Device | EstimateTarget, recipe: Recipe, workdir: Path, *, separate: str = ""
 ) -> Synthesis:
     """Elaborate and synthesise `core` as the top module, flattened and without I/O buffers.
 
@@ -157,7 +157,7 @@ def synthesise(
 
 
 def synthesise_verilog(
-    verilog: Path, core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path, *, separate: str = ""
+    verilog: Path, core: Core, device: Device | EstimateTarget, recipe: Recipe, workdir: Path, *, separate: str = ""
 ) -> Synthesis:
     """Like synthesise(), but from the elaborated Verilog, which must be in `workdir`."""
     try:
@@ -168,7 +168,7 @@ def synthesise_verilog(
 
 
 def _synthesise_verilog(  # noqa: PLR0917 - as synthesise_verilog()
-    verilog: Path, core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path, separate: str
+    verilog: Path, core: Core, device: Device | EstimateTarget, recipe: Recipe, workdir: Path, separate: str
 ) -> Synthesis:
     top, limit_s = core.entity, recipe.timeouts.synthesis_s
     modules = (_module_of(separate, verilog),) if separate else ()
@@ -239,7 +239,7 @@ def _run_passes(names: Sequence[OwnPass], workdir: Path, top: str) -> None:
     (workdir / "passed.json").write_text(json.dumps(mapped), encoding="utf-8")
 
 
-def _add_counts(outcome: Synthesis, core: Core, device: Device | Estimate) -> Synthesis:
+def _add_counts(outcome: Synthesis, core: Core, device: Device | EstimateTarget) -> Synthesis:
     """The outcome with the cells of its netlist, and with status `failed` if the netlist has a fault."""
     netlist = yosys.netlist(outcome.json_netlist)
     cells = yosys.cell_counts(netlist["modules"][outcome.top])

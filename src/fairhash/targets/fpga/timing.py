@@ -42,7 +42,7 @@ class _Arrival:
     """The path to the output that drives the last cell; None if the last cell is the launching register."""
 
 
-class _Design:
+class _PlacedDesign:
     def __init__(self, module: Mapping[str, Any], delays: Delays) -> None:
         self.delays = delays
         self.cells: Mapping[str, Any] = module["cells"]
@@ -125,7 +125,7 @@ def slowest_paths(module: Mapping[str, Any], delays: Delays) -> tuple[TimingPath
     Raises:
         LoopError: if the timing arcs form a loop.
     """
-    design = _Design(module, delays)
+    design = _PlacedDesign(module, delays)
     worst: dict[tuple[str, str], TimingPath] = {}
     for name, setups in delays.setups.items():
         capture = design.clock(name)

@@ -11,7 +11,7 @@ from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.figures.charts.dot_groups import Dot, Group, specification
 from fairhash.figures.charts.svg import to_svg_element
 from fairhash.studies.papers.b import published
-from fairhash.studies.papers.b.evidence import Evidence, Speed
+from fairhash.studies.papers.b.evidence import CoreSpeed, LightweightEvidence
 from fairhash.studies.papers.b.published import (
     ALL,
     BAND_SLICES,
@@ -21,8 +21,8 @@ from fairhash.studies.papers.b.published import (
     MESSAGES,
     REFERENCE,
     SLICE_CELLS,
-    Candidate,
     Message,
+    PublishedDesign,
 )
 from fairhash.studies.papers.charts import Chart, bars
 from fairhash.studies.papers.estimate import Estimate, rank_ranges
@@ -36,7 +36,7 @@ _LEGEND = {"2": "round 2", "2 and 3": "rounds 2 and 3", "3": "round 3", "": "SHA
 AXES = ("area in logic cells", "throughput of long messages in Mbit/s")
 
 
-def figure_7(evidence: Evidence, device: str) -> Chart | None:
+def figure_7(evidence: LightweightEvidence, device: str) -> Chart | None:
     """Return throughput over area of the cores on a device, or None if no core of the paper has a figure."""
     dots = {each: found for each in ALL if (found := dot(evidence, each, device))}
     if not set(dots) - {REFERENCE}:
@@ -66,12 +66,12 @@ def figure_7(evidence: Evidence, device: str) -> Chart | None:
     return Chart(f"figure-7-{device}", title, to_svg_element(spec, title), table.to_csv(), caption)
 
 
-def _throughput(evidence: Evidence, candidate: Candidate, device: str) -> Estimate | None:
+def _throughput(evidence: LightweightEvidence, candidate: PublishedDesign, device: str) -> Estimate | None:
     speed = evidence.speed(candidate.core, device, "long")
     return speed.mbit_s if speed else None
 
 
-def dot(evidence: Evidence, candidate: Candidate, device: str) -> Dot | None:
+def dot(evidence: LightweightEvidence, candidate: PublishedDesign, device: str) -> Dot | None:
     """Return area and throughput of a core, hollow if they are preliminary; None if they are missing or stale."""
     figure = evidence.figure(candidate.core, device)
     speed = evidence.speed(candidate.core, device, "long")
@@ -90,7 +90,7 @@ def has_band(device: str) -> bool:
 _PER_CELL = {message: f"{message}_mbit_s_per_cell" for message in MESSAGES}
 
 
-def order_table(evidence: Evidence, device: str) -> Table:
+def order_table(evidence: LightweightEvidence, device: str) -> Table:
     """Return the designs by throughput per cell of long messages, with their ranks and the published ones.
 
     The designs with preliminary speeds follow, without rank.
@@ -108,7 +108,7 @@ def order_table(evidence: Evidence, device: str) -> Table:
     both = [each for each in speeds["long"] if each in speeds["short"]]
     shown = [*(by_name[name] for name in ranks["long"]), *(each for each in both if each.name not in known["long"])]
 
-    def per_cell(heading: str, message: Message) -> Columns[Candidate]:
+    def per_cell(heading: str, message: Message) -> Columns[PublishedDesign]:
         return interval(
             heading,
             lambda each: found.per_cell if (found := speeds[message].get(each)) else None,
@@ -116,7 +116,7 @@ def order_table(evidence: Evidence, device: str) -> Table:
             _PER_CELL[message],
         )
 
-    def rank(each: Candidate) -> tuple[Cell, ...]:
+    def rank(each: PublishedDesign) -> tuple[Cell, ...]:
         found = ranks["long"].get(each.name)
         return (found.rank, found.lowest, found.highest) if found else (None, None, None)
 
@@ -175,10 +175,10 @@ def published_chart(family: str) -> Chart:
     return chart
 
 
-def split_table(evidence: Evidence, device: str) -> Table:
+def split_table(evidence: LightweightEvidence, device: str) -> Table:
     """Return the cells of control, datapath and shell of each core (Fig. 8e)."""
 
-    def counts(each: Candidate) -> tuple[Cell, ...]:
+    def counts(each: PublishedDesign) -> tuple[Cell, ...]:
         split = evidence.split(each.core, device)
         if split is None or split.total is None:
             return (*(None,) * 9, NOT_MEASURED)
@@ -225,7 +225,7 @@ def split_chart(table: Table, device: str) -> Chart | None:
     return bars(table, f"Fig. 8e: parts of the area on {device}", series, "%", caption, "algorithm", stacked=True)
 
 
-def _published_rank(candidate: Candidate, message: Message) -> int:
+def _published_rank(candidate: PublishedDesign, message: Message) -> int:
     values = [published.per_area(each, FIRST_FAMILY, message) or 0.0 for each in (candidate, *CANDIDATES)]
     return 1 + sum(value > values[0] for value in values)
 
@@ -237,12 +237,12 @@ _OWN_CHART = 3
 
 
 @dataclass(frozen=True)
-class Place:
+class ArchitecturePlace:
     """Area and throughput of one architecture."""
 
     core: Core
     cells: float
-    speed: Speed
+    speed: CoreSpeed
     note: str
     """Why it is preliminary; empty if it is known."""
 
@@ -257,26 +257,28 @@ class Place:
         return self.speed.per_cell.is_known
 
 
-def architectures(evidence: Evidence, candidate: Candidate) -> list[Core]:
+def architectures(evidence: LightweightEvidence, candidate: PublishedDesign) -> list[Core]:
     """Return all cores of the algorithm in the catalogue, the lightweight one first."""
     cores = [core for core in evidence.ours.cores.values() if core.algorithm == candidate.algorithm]
     return sorted(cores, key=lambda core: (core.name != candidate.core, core.name))
 
 
-def places(evidence: Evidence, candidate: Candidate, device: str) -> list[Place]:
+def places(evidence: LightweightEvidence, candidate: PublishedDesign, device: str) -> list[ArchitecturePlace]:
     """Return the architectures that have a figure on the device which is not stale, smallest first."""
     designs = []
     for core in architectures(evidence, candidate):
         figure = evidence.figure(core.name, device)
         speed = evidence.speed(core.name, device, "long")
         if figure and figure.area_cells and speed and not figure.ratio_exclusion:
-            designs.append(Place(core, figure.area_cells.median, speed, evidence.ours.statement(core.name, device)))
+            designs.append(
+                ArchitecturePlace(core, figure.area_cells.median, speed, evidence.ours.statement(core.name, device))
+            )
     return sorted(designs, key=lambda place: (place.cells, -place.mbit_s))
 
 
-def curve(among: Sequence[Place]) -> list[Place]:
+def curve(among: Sequence[ArchitecturePlace]) -> list[ArchitecturePlace]:
     """Return the known architectures that no smaller or equal known one surpasses: throughput grows along them."""
-    best: list[Place] = []
+    best: list[ArchitecturePlace] = []
     for place in among:
         if not place.is_known:
             continue
@@ -290,15 +292,15 @@ class _Row:
     """An architecture of a declared table: its place among those of its algorithm, or none."""
 
     core: Core
-    place: Place | None = None
-    curve: Sequence[Place] = ()
+    place: ArchitecturePlace | None = None
+    curve: Sequence[ArchitecturePlace] = ()
     """The curve of the algorithm."""
 
-    def over(self, value: Callable[[Place], float]) -> Cell:
+    def over(self, value: Callable[[ArchitecturePlace], float]) -> Cell:
         """Return a value over that of the smallest known architecture, which begins the curve."""
         return self.marked(lambda place: value(place) / value(self.curve[0])) if self.curve else None
 
-    def marked(self, value: Callable[[Place], float]) -> Cell:
+    def marked(self, value: Callable[[ArchitecturePlace], float]) -> Cell:
         """Return a value, marked if the architecture is preliminary."""
         return mark(value(self.place), not self.place.is_known) if self.place else None
 
@@ -314,7 +316,7 @@ class _Row:
         return next((each.core.architecture for each in self.curve if each.mbit_s >= self.place.mbit_s), "")
 
 
-def trade_off_table(evidence: Evidence, device: str) -> Table | None:
+def trade_off_table(evidence: LightweightEvidence, device: str) -> Table | None:
     """Return all architectures of each algorithm with two or more of them, or None if none was measured."""
     rows: list[_Row] = []
     absent: list[str] = []
@@ -355,7 +357,7 @@ def trade_off_table(evidence: Evidence, device: str) -> Table | None:
     )
 
 
-def trade_off_charts(evidence: Evidence, device: str) -> list[Chart]:
+def trade_off_charts(evidence: LightweightEvidence, device: str) -> list[Chart]:
     """Return the curves of all algorithms together, then of each algorithm with enough measured architectures."""
     by_algorithm = {candidate: places(evidence, candidate, device) for candidate in ALL}
     several = {candidate: designs for candidate, designs in by_algorithm.items() if len(designs) >= LEAST_ARCHITECTURES}
@@ -375,21 +377,23 @@ def trade_off_charts(evidence: Evidence, device: str) -> list[Chart]:
     return drawn
 
 
-def exponent(small: Place, large: Place) -> float:
+def exponent(small: ArchitecturePlace, large: ArchitecturePlace) -> float:
     """Return the exponent of area that throughput grows with from one architecture to a larger one."""
     return math.log(large.mbit_s / small.mbit_s) / math.log(large.cells / small.cells)
 
 
-def _dot(place: Place, name: str) -> Dot:
+def _dot(place: ArchitecturePlace, name: str) -> Dot:
     value = place.speed.mbit_s
     return Dot(name, place.cells, value.value, value.low, value.high)
 
 
-def _line(designs: Sequence[Place]) -> tuple[tuple[float, float], ...]:
+def _line(designs: Sequence[ArchitecturePlace]) -> tuple[tuple[float, float], ...]:
     return tuple((place.cells, place.mbit_s) for place in curve(designs))
 
 
-def _chart(name: str, title: str, groups: Sequence[Group], shown: dict[Candidate, list[Place]]) -> Chart:
+def _chart(
+    name: str, title: str, groups: Sequence[Group], shown: dict[PublishedDesign, list[ArchitecturePlace]]
+) -> Chart:
     table = Table.declare(
         "",
         title,

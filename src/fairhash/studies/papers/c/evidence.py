@@ -119,7 +119,7 @@ def quotient_of_figures(above: Figure | None, below: Figure | None, measure: str
 
 
 @dataclass(frozen=True)
-class Evidence:
+class ShaEvidence:
     """Our results of paper C's cores."""
 
     ours: OurResults

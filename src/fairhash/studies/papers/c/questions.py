@@ -11,8 +11,8 @@ from fairhash.studies.papers.c.evidence import (
     ARCHITECTURES,
     PAIR,
     PAPER_ARCHITECTURE,
-    Evidence,
     Interval,
+    ShaEvidence,
     faster,
     follow_up,
     follow_up_gain,
@@ -35,7 +35,7 @@ def core_name(algorithm: str, rounds: int) -> str:
 
 
 @dataclass(frozen=True)
-class Step:
+class UnrollingStep:
     """One number of rounds, compared with one round in a cycle."""
 
     rounds: int
@@ -48,7 +48,7 @@ class Step:
     """Of throughput per area."""
 
 
-def steps(evidence: Evidence, algorithm: str, device: str) -> list[Step]:
+def steps(evidence: ShaEvidence, algorithm: str, device: str) -> list[UnrollingStep]:
     """Return the unrolled cores over one round in a cycle, preliminary ones included; none if that one is not known."""
     base = evidence.figure(core_name(algorithm, 1), device)
     measured = []
@@ -58,16 +58,16 @@ def steps(evidence: Evidence, algorithm: str, device: str) -> list[Step]:
         throughput = quotient_of_figures(figure, base, "throughputs_mbit_s")
         ratio = quotient_of_figures(figure, base, "ratios")
         if figure and over and throughput and ratio:
-            measured.append(Step(rounds, figure, throughput, over.area, 1 / over.clock, ratio))
+            measured.append(UnrollingStep(rounds, figure, throughput, over.area, 1 / over.clock, ratio))
     return measured
 
 
-def known_steps(measured: list[Step]) -> list[Step]:
+def known_steps(measured: list[UnrollingStep]) -> list[UnrollingStep]:
     """Return the steps whose figures are known."""
     return [step for step in measured if not step.figure.preliminary]
 
 
-def verdict(measured: list[Step], tried: int, preliminary: int = 0) -> str:
+def verdict(measured: list[UnrollingStep], tried: int, preliminary: int = 0) -> str:
     """Return where unrolling stops paying, in a sentence.
 
     Args:
@@ -101,7 +101,7 @@ def verdict(measured: list[Step], tried: int, preliminary: int = 0) -> str:
     return f"Where it stops paying: {'; '.join(parts)}."
 
 
-def table(evidence: Evidence, algorithm: str, device: str) -> Table:
+def table(evidence: ShaEvidence, algorithm: str, device: str) -> Table:
     """Return all numbers of rounds, m = 1 first."""
     by_rounds = {step.rounds: step for step in steps(evidence, algorithm, device)}
     known = known_steps(list(by_rounds.values()))
@@ -115,7 +115,7 @@ def table(evidence: Evidence, algorithm: str, device: str) -> Table:
         declared = evidence.ours.cores.get(cores[rounds])
         return declared.formula.block if declared else None
 
-    def over(value: Callable[[Step], float]) -> Callable[[int], Cell]:
+    def over(value: Callable[[UnrollingStep], float]) -> Callable[[int], Cell]:
         return lambda rounds: shown_value(step.figure, value(step)) if (step := by_rounds.get(rounds)) else None
 
     return Table.declare(
@@ -151,7 +151,7 @@ def _published(algorithm: str) -> str:
     return texts.get(algorithm, "The paper does not implement SHA-256.")
 
 
-def follow_up_table(evidence: Evidence, device: str) -> Table:
+def follow_up_table(evidence: ShaEvidence, device: str) -> Table:
     """Return throughput of the basic and of the fastest unrolled architecture, published and ours."""
     rows: list[tuple[Cell, ...]] = []
     for algorithm in PAIR:
@@ -199,13 +199,13 @@ COMPARED = ("sha-1", "sha-256", "sha-512")
 """Functions with a core of both architectures."""
 
 
-def static_ratio(evidence: Evidence, architecture: str, device: str) -> Interval | None:
+def static_ratio(evidence: ShaEvidence, architecture: str, device: str) -> Interval | None:
     """Return SHA-512's throughput over that of SHA-1 by static analysis, if SHA-1 is known."""
     above, below = (evidence.figure(f"{name}/{architecture}", device) for name in ("sha-512", "sha-1"))
     return quotient_of_figures(above, below, "throughputs_mbit_s")
 
 
-def experiment_ratio(evidence: Evidence, architecture: str, device: str) -> Interval | None:
+def experiment_ratio(evidence: ShaEvidence, architecture: str, device: str) -> Interval | None:
     """Return the same by experiment."""
     cores = [f"{name}/{architecture}" for name in ("sha-512", "sha-1")]
     above, below = (evidence.experiments(core, device) for core in cores)
@@ -217,13 +217,13 @@ def experiment_ratio(evidence: Evidence, architecture: str, device: str) -> Inte
     return quotient(values[0], values[1])
 
 
-def area_ratio(evidence: Evidence, architecture: str, device: str) -> Interval | None:
+def area_ratio(evidence: ShaEvidence, architecture: str, device: str) -> Interval | None:
     """Return SHA-512's cells over SHA-1's, which have no interval."""
     over = evidence.ours.quotients(f"sha-512/{architecture}", f"sha-1/{architecture}", device)
     return Interval(over.area, None, None, over.preliminary) if over else None
 
 
-def speed_table(evidence: Evidence) -> Table:
+def speed_table(evidence: ShaEvidence) -> Table:
     """Return SHA-512 over SHA-1 on each device."""
     static, experiment = faster("static analysis"), faster("experiment")
     rows: list[tuple[Cell, ...]] = [("published", "XCV1000-6", static, None, None, experiment, None, None, None, "")]
@@ -260,7 +260,7 @@ def speed_table(evidence: Evidence) -> Table:
     )
 
 
-def _speed_notes(evidence: Evidence, architecture: str, device: str) -> list[str]:
+def _speed_notes(evidence: ShaEvidence, architecture: str, device: str) -> list[str]:
     """Why a quotient is missing or preliminary."""
     cores = (f"sha-512/{architecture}", f"sha-1/{architecture}")
     notes = []
@@ -272,7 +272,7 @@ def _speed_notes(evidence: Evidence, architecture: str, device: str) -> list[str
     return notes
 
 
-def counters_table(evidence: Evidence) -> Table:
+def counters_table(evidence: ShaEvidence) -> Table:
     """Return the cores with 5-to-3 counters over our cores with plain adders, on each device."""
     return Table.declare(
         "counters-over-adders",

@@ -13,7 +13,7 @@ from fairhash.studies.papers.c.evidence import (
     ARCHITECTURES,
     PAIR,
     PAPER_ARCHITECTURE,
-    Evidence,
+    ShaEvidence,
     faster,
     follow_up_gain,
     logic_share,
@@ -31,7 +31,7 @@ ALMOST_TWICE = 2.0
 _BOTH = "SHA-512 over SHA-1"
 
 
-def comparisons(evidence: Evidence, device: str) -> Iterator[Comparison]:
+def comparisons(evidence: ShaEvidence, device: str) -> Iterator[Comparison]:
     """Yield the comparisons of the paper's architecture on one device, of known figures only."""
     static = static_ratio(evidence, PAPER_ARCHITECTURE, device)
     if static and not static.preliminary:
@@ -66,7 +66,7 @@ _COUNTER_BITS = {"sha-1": 32, "sha-512": 2 * 64}
 """Bits of 5-to-3 counters in a round: one counter of SHA-1's word, two of SHA-512's (paper C, Sect. 4)."""
 
 
-def explain_area(evidence: Evidence, device: str) -> Explanation | None:
+def explain_area(evidence: ShaEvidence, device: str) -> Explanation | None:
     """Return what SHA-512's cells over SHA-1's consist of, or None if one of the two is not known."""
     small, large = (evidence.ours.known_figure(f"{name}/{PAPER_ARCHITECTURE}", device) for name in PAIR)
     if not (
@@ -88,7 +88,7 @@ def explain_area(evidence: Evidence, device: str) -> Explanation | None:
     return Explanation(text, f"{_source(device)}: resources of {_names()}")
 
 
-def explain_wires(evidence: Evidence, device: str) -> Explanation | None:
+def explain_wires(evidence: ShaEvidence, device: str) -> Explanation | None:
     """Return how the wires' part of a critical path compares with that of all cores of paper C on the device.
 
     None if fewer than five other cores are known and have a critical path.
@@ -178,31 +178,31 @@ class PaperC(Paper):
             ),
         )
 
-    def _evidence(self, ours: OurResults) -> Evidence:
+    def _evidence(self, ours: OurResults) -> ShaEvidence:
         ciphers = paths.root() / "examples" / "ciphers" / "results"
         measured = None if self._results_folder else ours.with_results(read_folder(ciphers))
         folder = self._results_folder or paths.results()
-        return Evidence(ours.with_default_devices(self.default_devices()), folder, measured)
+        return ShaEvidence(ours.with_default_devices(self.default_devices()), folder, measured)
 
 
 PAPER = PaperC()
 
 
-def _figure_10(evidence: Evidence, device: str) -> Section:
+def _figure_10(evidence: ShaEvidence, device: str) -> Section:
     table = figures.figure_10(evidence, device)
     series = {"static": "static_period_ns", "experiment": "experiment_period_ns"}
     chart = bars(table, f"Clock periods on {device}", series, "ns", "Medians over the seeds.")
     return Section(f"Fig. 10: {device}", tables=(table,), charts=_charts(chart))
 
 
-def _figure_11(evidence: Evidence, device: str) -> Section:
+def _figure_11(evidence: ShaEvidence, device: str) -> Section:
     table = figures.figure_11(evidence, device)
     series = {"static": "static_mbit_s", "experiment": "experiment_mbit_s", "over PCI": "over_pci_mbit_s"}
     chart = bars(table, f"Throughputs on {device}", series, "Mbit/s", "Medians over the seeds.")
     return Section(f"Fig. 11: {device}", tables=(table,), charts=_charts(chart))
 
 
-def _unrolling(evidence: Evidence, device: str) -> Section:
+def _unrolling(evidence: ShaEvidence, device: str) -> Section:
     shown = [questions.table(evidence, algorithm, device) for algorithm in questions.ROUNDS]
     series = {"Mbit/s": "throughput_ratio", "cells": "area_ratio", "clock period": "delay_ratio"}
     caption = "Each value over that of one round in a cycle."
