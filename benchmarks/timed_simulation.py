@@ -22,10 +22,9 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.features.clock.highest_clock import period_of
 from fairhash.netlist.timed.design import TimedDesign
-from fairhash.netlist.timed.engine import timed_engine
+from fairhash.netlist.timed.engine import TimedRun, timed_engine
 from fairhash.netlist.timed.observed import read_report
 from fairhash.netlist.timed.order import Ordered
-from fairhash.netlist.timed.program import TimedRun
 from fairhash.testbench import observation, stimulus
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.reference import Reference, models
@@ -95,7 +94,7 @@ def verilog(ordered: Ordered, words: Sequence[int], digest_words: int, width: in
 
 
 def icarus(
-    design: TimedDesign, section: stimulus.Section, period_ps: int, folder: Path
+    design: TimedDesign, section: stimulus.StimulusSection, period_ps: int, folder: Path
 ) -> tuple[list[int], int, float]:
     """The digest words, cycles and CPU seconds."""
     source, binary = folder / "bench.v", folder / "bench.vvp"
@@ -111,7 +110,7 @@ def icarus(
     return [int(line, 16) for line in shown], int(cycles.split()[1]), ran.cpu_s
 
 
-def ours(design: TimedDesign, section: stimulus.Section, period_ps: int, folder: Path) -> tuple[list[int], int, float]:
+def ours(design: TimedDesign, section: stimulus.StimulusSection, period_ps: int, folder: Path) -> tuple[list[int], int, float]:
     """The digest words, cycles and CPU seconds."""
     run = TimedRun(folder / "report", period_ps=period_ps)
     engine = timed_engine(design.core, design.program, run, folder / "run")

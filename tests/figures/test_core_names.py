@@ -3,10 +3,10 @@
 
 from datetime import timedelta
 
-from fairhash.figures.core_names import under_every_name, under_main_name
 from fairhash.figures.difference import difference
 from fairhash.figures.figure_table import figure_rows
 from fairhash.figures.figures import comparisons
+from fairhash.results.reader import under_every_name, under_main_name
 from tests.results.samples import NOON, sample
 
 SEEDS = (1, 2, 3)

@@ -8,7 +8,7 @@ import pytest
 
 from fairhash.catalog.core import Formula
 from fairhash.models import block_segments
-from fairhash.testbench.cycles import measure
+from fairhash.testbench.judge import measure
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.modes import MODES
 from fairhash.testbench.observation import Trace

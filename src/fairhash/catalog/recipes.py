@@ -8,9 +8,8 @@ from typing import Any
 from fairhash.base.errors import FairhashError, unknown_name
 from fairhash.catalog.data_file import check_file_name, read_toml, validate
 from fairhash.catalog.device import Device
-from fairhash.catalog.family_recipe import FamilyRecipe
-from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.target import Estimate
+from fairhash.catalog.recipe import FamilyRecipe, Recipe
+from fairhash.catalog.target import EstimateTarget
 
 DEFAULT_RECIPE = "default"
 """Recipe of every command that is given none: the tools' default options, a baseline independent of our tuning."""
@@ -85,14 +84,14 @@ def require_default_options(recipe: Recipe, target: str) -> None:
         )
 
 
-def family_recipe(recipe: Recipe, device: Device | Estimate) -> FamilyRecipe:
+def family_recipe(recipe: Recipe, device: Device | EstimateTarget) -> FamilyRecipe:
     """The options of `recipe` for the family of `device`.
 
     Raises:
         FairhashError: The recipe has no options for the family, or names a pass or empty rows that the device file
             does not support.
     """
-    if isinstance(device, Estimate):
+    if isinstance(device, EstimateTarget):
         require_default_options(recipe, device.id)
         return device.mapping
     options = recipe.family.get(device.cells)

@@ -6,8 +6,8 @@ import click
 from fairhash.catalog.cores import all_cores, find_family
 from fairhash.catalog.targets import find_target
 from fairhash.console.names import ALGORITHM, CORE, DEVICE, FAMILY
-from fairhash.console.only import only
 from fairhash.console.output import as_json, print_json
+from fairhash.console.results import only
 from fairhash.console.trust import trust
 from fairhash.external.resolve_core import resolve_core
 from fairhash.figures.core_list import CoreFilter, core_table, listed_cores

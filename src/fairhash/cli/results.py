@@ -16,11 +16,11 @@ from fairhash.bench.replicate import stored_result
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.recipes import recipes
 from fairhash.catalog.targets import targets
-from fairhash.console.area import area as area_option
 from fairhash.console.names import ALGORITHM, CORE, DEVICE, RECIPE
-from fairhash.console.only import only as only_option
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.console.progress import ProgressDisplay
+from fairhash.console.results import area as area_option
+from fairhash.console.results import only as only_option
 from fairhash.figures import measures
 from fairhash.results import Result, export, own_results, query
 from fairhash.results.reader import Source, read_results

@@ -4,7 +4,7 @@
 import click
 
 from fairhash.base import paths
-from fairhash.bench.synthesis_counting import count_synthesis
+from fairhash.bench.implementing import count_synthesis
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device

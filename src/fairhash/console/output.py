@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Output of commands: plain tables for people, JSON for programs."""
+"""Output of commands: plain tables for people, JSON for programs; and their input files."""
 
 import json
 import shutil
-from collections.abc import Sequence
-from typing import Any
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, BinaryIO
 
 import click
 from rich.console import Console
 from rich.table import Table as RichTable
 
+from fairhash.base.errors import FairhashError
 from fairhash.base.table import text_lines
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
@@ -51,3 +54,18 @@ def print_wrapped(head: Sequence[str], rows: Sequence[Sequence[object]], whole: 
         console.print(table)
     for line in capture.get().splitlines():
         click.echo(line.rstrip())
+
+
+@contextmanager
+def open_input(name: str) -> Iterator[BinaryIO]:
+    """Open a file for reading in binary mode; ``-`` is standard input."""
+    if name == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        with open(name, "rb") as file:
+            yield file
+    except OSError as error:
+        raise FairhashError(
+            f"cannot read {name}: {error.strerror}", "", "name a readable file, or - for standard input"
+        ) from error

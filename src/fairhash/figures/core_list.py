@@ -10,9 +10,9 @@ from fairhash.base.errors import FairhashError, unknown_name
 from fairhash.base.table import NONE, Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
-from fairhash.figures.core_names import under_main_name
 from fairhash.figures.figures import Figure, figures, own_best
 from fairhash.figures.result_counts import figure_state
+from fairhash.results.reader import under_main_name
 from fairhash.results.schema import Result
 
 

@@ -12,12 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from fairhash.base import paths
+from fairhash.base import files, paths
 from fairhash.base.errors import FairhashError
 from fairhash.toolchain import sandbox, tools
 
 BENCH = Path(__file__).parent / "bench"
-_SUMS = "SHA256SUMS"
 
 
 class Engine(Protocol):
@@ -99,7 +98,7 @@ def cached(key: str, make: Callable[[Path], None]) -> Path:
     """
     base = paths.build() / "sim"
     final = base / key
-    if _is_intact(final):
+    if files.is_intact(final):
         return final
     try:
         base.mkdir(parents=True, exist_ok=True)
@@ -108,33 +107,14 @@ def cached(key: str, make: Callable[[Path], None]) -> Path:
         raise FairhashError(f"cannot write: {error.strerror}", str(base), "make room or set FAIRHASH_BUILD") from error
     try:
         make(temporary)
-        _write_sums(temporary)
+        files.write_sums(temporary)
         try:
-            if not _is_intact(final):
+            if not files.is_intact(final):
                 shutil.rmtree(final, ignore_errors=True)
             os.rename(temporary, final)
         except OSError:
-            if not _is_intact(final):
+            if not files.is_intact(final):
                 raise
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
     return final
-
-
-def _write_sums(folder: Path) -> None:
-    """Write SHA256SUMS, the digests of all files in `folder`, in the format of sha256sum."""
-    names = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
-    lines = [f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in names]
-    (folder / _SUMS).write_text("".join(lines), encoding="utf-8")
-
-
-def _is_intact(folder: Path) -> bool:
-    """Whether every file that SHA256SUMS lists is as it was stored."""
-    try:
-        lines = (folder / _SUMS).read_text(encoding="utf-8").splitlines()
-        entries = [line.split("  ", 1) for line in lines]
-        return bool(entries) and all(
-            hashlib.sha256((folder / name).read_bytes()).hexdigest() == stored for stored, name in entries
-        )
-    except (OSError, ValueError):
-        return False

@@ -14,7 +14,7 @@ from fairhash.testbench.reference import Reference
 
 Candidate = tuple[Case, ...]
 """Cases to run one after the other, the first from reset or, without a reset, from power-up."""
-SimulatedCases = list[tuple[stimulus.Section, observation.Trace | None]]
+SimulatedCases = list[tuple[stimulus.StimulusSection, observation.Trace | None]]
 """What was sent and what was seen; a section that was not reached has no trace."""
 
 

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.netlist.timed.engine import timed_engine
+from fairhash.netlist.timed.engine import TimedRun, timed_engine, write_program
 from fairhash.netlist.timed.observed import Observed, first_difference, read_report
 from fairhash.netlist.timed.order import order
-from fairhash.netlist.timed.program import TimedRun, write_program
 from fairhash.testbench import observation, stimulus
 from fairhash.testbench.message import ALWAYS_READY, Case
 from tests.netlist.timed.event_simulator import EventSimulator
@@ -38,7 +37,7 @@ def _simulate(  # noqa: PLR0917 - the inputs of a simulation
     run = TimedRun(folder / f"{name}.report", folder / f"{name}.states", period_ps, unknown)
     engine = timed_engine(core, program, run, folder / f"{name}.run")
     words = _words(seed)
-    section = stimulus.Section(
+    section = stimulus.StimulusSection(
         Case((), reset=RESET),
         tuple((0, 1, word) for word in words),
         (ALWAYS_READY,) * CYCLES,

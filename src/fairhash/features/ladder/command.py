@@ -9,9 +9,16 @@ from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
 from fairhash.features.ladder.measure import run_ladders
 from fairhash.features.ladder.record import LadderFolder
-from fairhash.features.ladder.status import ladder_statuses, selected_cores, shown_cores
 from fairhash.features.ladder.steps import LadderInputs, ladder_steps
-from fairhash.features.ladder.table import failure_lines, ladder_data, ladder_table, passed_sentence
+from fairhash.features.ladder.table import (
+    failure_lines,
+    ladder_data,
+    ladder_statuses,
+    ladder_table,
+    passed_sentence,
+    selected_cores,
+    shown_cores,
+)
 
 HELP_SECTION = "Verify"
 

@@ -3,7 +3,7 @@
 
 import click
 
-from fairhash.bench.main_job import DEVICE
+from fairhash.bench.implementing import DEVICE
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device

@@ -9,9 +9,9 @@ from pathlib import Path
 from fairhash.base import paths
 from fairhash.base.records import RecordFolder
 from fairhash.bench.bare_code import bare_code
-from fairhash.bench.bench_commit import bench_commit
 from fairhash.bench.keys import digest, text_digest
 from fairhash.bench.progress import Progress
+from fairhash.bench.record import bench_commit
 from fairhash.bench.revisions import revision
 from fairhash.bench.store import Interrupted
 from fairhash.bench.workers import default_worker_count, workers

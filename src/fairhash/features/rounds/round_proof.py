@@ -74,7 +74,7 @@ class RoundProof:
     normal_sums: bool = False
     """Whether sums are in normal form; see sums.py."""
     normal_bytes: bool = False
-    """Whether functions of a byte and XORs are in normal form; see normal_aig.py."""
+    """Whether functions of a byte and XORs are in normal form; see NormalAig in word.py."""
     quick: bool = False
 
 

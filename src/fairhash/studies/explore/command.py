@@ -8,10 +8,10 @@ import click
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.targets import find_device
-from fairhash.console.area import area as area_option
 from fairhash.console.names import CORE, FPGA
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.console.progress import ProgressDisplay
+from fairhash.console.results import area as area_option
 from fairhash.figures.measures import AreaMeasure
 from fairhash.studies.explore import STRATEGIES, objectives, session
 

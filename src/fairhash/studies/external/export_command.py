@@ -8,8 +8,7 @@ import click
 from fairhash.catalog.cores import all_cores, find_core
 from fairhash.catalog.external_core import Kind
 from fairhash.console.names import CORE
-from fairhash.studies.external.export_fusesoc import export_fusesoc
-from fairhash.studies.external.export_verilog import export_verilog
+from fairhash.studies.external.export import export_fusesoc, export_verilog
 
 HELP_SECTION = "Start"
 

@@ -12,8 +12,8 @@ from fairhash.base.table import Table
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import devices as catalog_devices
-from fairhash.figures.common_subset import common_subset
 from fairhash.figures.measures import CELLS, AreaMeasure
+from fairhash.figures.ranking import common_subset
 from fairhash.results.schema import Result
 from fairhash.studies.papers.differences import Comparison, differences_table, read_reasons
 from fairhash.studies.papers.document import Document, Section

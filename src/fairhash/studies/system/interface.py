@@ -11,7 +11,7 @@ from statistics import median
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.bench.bench_commit import bench_commit
+from fairhash.bench.record import bench_commit
 from fairhash.catalog.core import Core
 from fairhash.features.clock.record import read_clocks
 from fairhash.figures.figures import figures, own_best

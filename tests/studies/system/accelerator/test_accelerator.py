@@ -9,7 +9,7 @@ import pytest
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import find_core
 from fairhash.studies.system.accelerator import Accelerator
-from fairhash.studies.system.accelerator_packets import AcceleratorResult, AcceleratorStatus, Packet, message_packets
+from fairhash.studies.system.machine_rtl import AcceleratorResult, AcceleratorStatus, Packet, message_packets
 from fairhash.testbench.reference import models
 from tests.studies.system.accelerator.accelerator_run import Stalls, interleave, packet_rows, run_accelerator
 from tests.studies.system.accelerator.toys import counted, mixed_packets, packets, packets_model, toys

@@ -11,7 +11,7 @@ from fairhash.catalog.recipe import EXPLORED_PREFIX
 from fairhash.figures.figures import Figure
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import SynthesisCount
-from fairhash.studies.papers.a.published import ALL, SHA2, VARIANTS, Bits, Candidate
+from fairhash.studies.papers.a.normalised_values import ALL, SHA2, VARIANTS, Bits, Candidate
 from fairhash.studies.papers.compared_cores import CoreOnDevice, measured
 from fairhash.studies.papers.our_results import PRELIMINARY, OurResults
 

@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Figs 7 and 8 of paper B: throughput over area, throughput per area, and the parts of control and datapath."""
+"""Figs 7 and 8 of paper B, and throughput over area of all architectures of an algorithm (its future work)."""
 
-from fairhash.base.table import Cell, Column, Columns, Table, column
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from fairhash.base.table import Cell, Column, Columns, Table, column, interval, interval_columns, mark
+from fairhash.catalog.core import Core
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.figures.charts.dot_groups import Dot, Group, specification
 from fairhash.figures.charts.svg import to_svg_element
 from fairhash.studies.papers.b import published
-from fairhash.studies.papers.b.evidence import Evidence
+from fairhash.studies.papers.b.evidence import CoreSpeed, LightweightEvidence
 from fairhash.studies.papers.b.published import (
     ALL,
     BAND_SLICES,
@@ -16,13 +21,12 @@ from fairhash.studies.papers.b.published import (
     MESSAGES,
     REFERENCE,
     SLICE_CELLS,
-    Candidate,
     Message,
+    PublishedDesign,
 )
 from fairhash.studies.papers.charts import Chart, bars
 from fairhash.studies.papers.estimate import Estimate, rank_ranges
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, seeds_note
-from fairhash.studies.papers.table import interval, interval_columns, mark
 
 BAND_CELLS = (SLICE_CELLS * BAND_SLICES[0], SLICE_CELLS * BAND_SLICES[1])
 """The paper's band in logic cells of one LUT4 and one register."""
@@ -32,7 +36,7 @@ _LEGEND = {"2": "round 2", "2 and 3": "rounds 2 and 3", "3": "round 3", "": "SHA
 AXES = ("area in logic cells", "throughput of long messages in Mbit/s")
 
 
-def figure_7(evidence: Evidence, device: str) -> Chart | None:
+def figure_7(evidence: LightweightEvidence, device: str) -> Chart | None:
     """Return throughput over area of the cores on a device, or None if no core of the paper has a figure."""
     dots = {each: found for each in ALL if (found := dot(evidence, each, device))}
     if not set(dots) - {REFERENCE}:
@@ -62,12 +66,12 @@ def figure_7(evidence: Evidence, device: str) -> Chart | None:
     return Chart(f"figure-7-{device}", title, to_svg_element(spec, title), table.to_csv(), caption)
 
 
-def _throughput(evidence: Evidence, candidate: Candidate, device: str) -> Estimate | None:
+def _throughput(evidence: LightweightEvidence, candidate: PublishedDesign, device: str) -> Estimate | None:
     speed = evidence.speed(candidate.core, device, "long")
     return speed.mbit_s if speed else None
 
 
-def dot(evidence: Evidence, candidate: Candidate, device: str) -> Dot | None:
+def dot(evidence: LightweightEvidence, candidate: PublishedDesign, device: str) -> Dot | None:
     """Return area and throughput of a core, hollow if they are preliminary; None if they are missing or stale."""
     figure = evidence.figure(candidate.core, device)
     speed = evidence.speed(candidate.core, device, "long")
@@ -86,7 +90,7 @@ def has_band(device: str) -> bool:
 _PER_CELL = {message: f"{message}_mbit_s_per_cell" for message in MESSAGES}
 
 
-def order_table(evidence: Evidence, device: str) -> Table:
+def order_table(evidence: LightweightEvidence, device: str) -> Table:
     """Return the designs by throughput per cell of long messages, with their ranks and the published ones.
 
     The designs with preliminary speeds follow, without rank.
@@ -104,7 +108,7 @@ def order_table(evidence: Evidence, device: str) -> Table:
     both = [each for each in speeds["long"] if each in speeds["short"]]
     shown = [*(by_name[name] for name in ranks["long"]), *(each for each in both if each.name not in known["long"])]
 
-    def per_cell(heading: str, message: Message) -> Columns[Candidate]:
+    def per_cell(heading: str, message: Message) -> Columns[PublishedDesign]:
         return interval(
             heading,
             lambda each: found.per_cell if (found := speeds[message].get(each)) else None,
@@ -112,7 +116,7 @@ def order_table(evidence: Evidence, device: str) -> Table:
             _PER_CELL[message],
         )
 
-    def rank(each: Candidate) -> tuple[Cell, ...]:
+    def rank(each: PublishedDesign) -> tuple[Cell, ...]:
         found = ranks["long"].get(each.name)
         return (found.rank, found.lowest, found.highest) if found else (None, None, None)
 
@@ -171,10 +175,10 @@ def published_chart(family: str) -> Chart:
     return chart
 
 
-def split_table(evidence: Evidence, device: str) -> Table:
+def split_table(evidence: LightweightEvidence, device: str) -> Table:
     """Return the cells of control, datapath and shell of each core (Fig. 8e)."""
 
-    def counts(each: Candidate) -> tuple[Cell, ...]:
+    def counts(each: PublishedDesign) -> tuple[Cell, ...]:
         split = evidence.split(each.core, device)
         if split is None or split.total is None:
             return (*(None,) * 9, NOT_MEASURED)
@@ -221,6 +225,188 @@ def split_chart(table: Table, device: str) -> Chart | None:
     return bars(table, f"Fig. 8e: parts of the area on {device}", series, "%", caption, "algorithm", stacked=True)
 
 
-def _published_rank(candidate: Candidate, message: Message) -> int:
+def _published_rank(candidate: PublishedDesign, message: Message) -> int:
     values = [published.per_area(each, FIRST_FAMILY, message) or 0.0 for each in (candidate, *CANDIDATES)]
     return 1 + sum(value > values[0] for value in values)
+
+
+LEAST_ARCHITECTURES = 2
+"""An algorithm with fewer architectures in the catalogue has no curve."""
+_OWN_CHART = 3
+"""An algorithm with at least this many measured architectures has a chart of its own."""
+
+
+@dataclass(frozen=True)
+class ArchitecturePlace:
+    """Area and throughput of one architecture."""
+
+    core: Core
+    cells: float
+    speed: CoreSpeed
+    note: str
+    """Why it is preliminary; empty if it is known."""
+
+    @property
+    def mbit_s(self) -> float:
+        """Throughput of long messages."""
+        return self.speed.mbit_s.value
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its figure is known."""
+        return self.speed.per_cell.is_known
+
+
+def architectures(evidence: LightweightEvidence, candidate: PublishedDesign) -> list[Core]:
+    """Return all cores of the algorithm in the catalogue, the lightweight one first."""
+    cores = [core for core in evidence.ours.cores.values() if core.algorithm == candidate.algorithm]
+    return sorted(cores, key=lambda core: (core.name != candidate.core, core.name))
+
+
+def places(evidence: LightweightEvidence, candidate: PublishedDesign, device: str) -> list[ArchitecturePlace]:
+    """Return the architectures that have a figure on the device which is not stale, smallest first."""
+    designs = []
+    for core in architectures(evidence, candidate):
+        figure = evidence.figure(core.name, device)
+        speed = evidence.speed(core.name, device, "long")
+        if figure and figure.area_cells and speed and not figure.ratio_exclusion:
+            designs.append(
+                ArchitecturePlace(core, figure.area_cells.median, speed, evidence.ours.statement(core.name, device))
+            )
+    return sorted(designs, key=lambda place: (place.cells, -place.mbit_s))
+
+
+def curve(among: Sequence[ArchitecturePlace]) -> list[ArchitecturePlace]:
+    """Return the known architectures that no smaller or equal known one surpasses: throughput grows along them."""
+    best: list[ArchitecturePlace] = []
+    for place in among:
+        if not place.is_known:
+            continue
+        if not best or place.mbit_s > best[-1].mbit_s:
+            best.append(place)
+    return best
+
+
+@dataclass(frozen=True)
+class _Row:
+    """An architecture of a declared table: its place among those of its algorithm, or none."""
+
+    core: Core
+    place: ArchitecturePlace | None = None
+    curve: Sequence[ArchitecturePlace] = ()
+    """The curve of the algorithm."""
+
+    def over(self, value: Callable[[ArchitecturePlace], float]) -> Cell:
+        """Return a value over that of the smallest known architecture, which begins the curve."""
+        return self.marked(lambda place: value(place) / value(self.curve[0])) if self.curve else None
+
+    def marked(self, value: Callable[[ArchitecturePlace], float]) -> Cell:
+        """Return a value, marked if the architecture is preliminary."""
+        return mark(value(self.place), not self.place.is_known) if self.place else None
+
+    def exponent(self) -> float | None:
+        """Return the exponent against the next smaller architecture of the curve."""
+        smaller = [each for each in self.curve if self.place and each.cells < self.place.cells]
+        return exponent(smaller[-1], self.place) if smaller and self.place in self.curve and self.place else None
+
+    def surpassing(self) -> str:
+        """Return a smaller architecture that is as fast."""
+        if self.place is None or not self.place.is_known or self.place in self.curve:
+            return ""
+        return next((each.core.architecture for each in self.curve if each.mbit_s >= self.place.mbit_s), "")
+
+
+def trade_off_table(evidence: LightweightEvidence, device: str) -> Table | None:
+    """Return all architectures of each algorithm with two or more of them, or None if none was measured."""
+    rows: list[_Row] = []
+    absent: list[str] = []
+    for candidate in ALL:
+        cores = architectures(evidence, candidate)
+        if len(cores) < LEAST_ARCHITECTURES:
+            continue
+        designs = places(evidence, candidate, device)
+        rows += [_Row(place.core, place, curve(designs)) for place in designs]
+        without = [core for core in cores if core not in [place.core for place in designs]]
+        for core in without:
+            if evidence.ours.absence(core.name, device) == NOT_MEASURED:
+                absent.append(core.name)
+            else:
+                rows.append(_Row(core))
+    if not any(row.place for row in rows):
+        return None
+    return Table.declare(
+        f"trade-off-{device}",
+        f"Throughput over area on {device}",
+        rows,
+        (
+            column("core", lambda row: row.core.name),
+            column("cells", lambda row: row.marked(lambda place: place.cells)),
+            column("Mbit/s", lambda row: row.marked(lambda place: place.mbit_s), 1, "mbit_s"),
+            interval("Mbit/s/cell", lambda row: row.place.speed.per_cell if row.place else None, 3, "mbit_s_per_cell"),
+            column("cells x", lambda row: row.over(lambda place: place.cells), 2),
+            column("Mbit/s x", lambda row: row.over(lambda place: place.mbit_s), 2),
+            column("exponent", _Row.exponent, 2),
+            column("no better than", _Row.surpassing, key="dominated_by"),
+            column("note", lambda row: evidence.ours.statement(row.core.name, device)),
+        ),
+        "All architectures of the catalogue, of every algorithm with two or more, by area. `cells x` and "
+        "`Mbit/s x` are over the smallest known one. `exponent` is log(throughput ratio) / log(area ratio) against "
+        "the next smaller architecture that no smaller one surpasses: above 1, more area gives more throughput per "
+        "area. `no better than` names a smaller architecture that is as fast.",
+        f"Not measured: {', '.join(absent)}." if absent else "",
+    )
+
+
+def trade_off_charts(evidence: LightweightEvidence, device: str) -> list[Chart]:
+    """Return the curves of all algorithms together, then of each algorithm with enough measured architectures."""
+    by_algorithm = {candidate: places(evidence, candidate, device) for candidate in ALL}
+    several = {candidate: designs for candidate, designs in by_algorithm.items() if len(designs) >= LEAST_ARCHITECTURES}
+    drawn = []
+    if several:
+        groups = [
+            Group(candidate.name, tuple(_dot(place, "") for place in designs), _line(designs))
+            for candidate, designs in several.items()
+        ]
+        drawn.append(_chart(f"trade-off-{device}", f"Throughput over area on {device}", groups, several))
+    for candidate, designs in several.items():
+        if len(designs) >= _OWN_CHART:
+            dots = tuple(_dot(place, place.core.architecture) for place in designs)
+            title = f"{candidate.name} on {device}: throughput over area"
+            name = f"trade-off-{candidate.algorithm}-{device}"
+            drawn.append(_chart(name, title, [Group(candidate.name, dots, _line(designs))], {candidate: designs}))
+    return drawn
+
+
+def exponent(small: ArchitecturePlace, large: ArchitecturePlace) -> float:
+    """Return the exponent of area that throughput grows with from one architecture to a larger one."""
+    return math.log(large.mbit_s / small.mbit_s) / math.log(large.cells / small.cells)
+
+
+def _dot(place: ArchitecturePlace, name: str) -> Dot:
+    value = place.speed.mbit_s
+    return Dot(name, place.cells, value.value, value.low, value.high)
+
+
+def _line(designs: Sequence[ArchitecturePlace]) -> tuple[tuple[float, float], ...]:
+    return tuple((place.cells, place.mbit_s) for place in curve(designs))
+
+
+def _chart(
+    name: str, title: str, groups: Sequence[Group], shown: dict[PublishedDesign, list[ArchitecturePlace]]
+) -> Chart:
+    table = Table.declare(
+        "",
+        title,
+        [place for designs in shown.values() for place in designs],
+        (
+            column("core", lambda place: place.core.name),
+            column("cells", lambda place: place.cells),
+            interval("Mbit/s", lambda place: place.speed.mbit_s, key="mbit_s"),
+            column("note", lambda place: place.note),
+        ),
+    )
+    caption = (
+        "Both axes logarithmic; bars: 95 % intervals; the line joins the known architectures that no smaller one "
+        "surpasses; hollow: preliminary."
+    )
+    return Chart(name, title, to_svg_element(specification(title, AXES, groups), title), table.to_csv(), caption)

@@ -4,11 +4,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fairhash.base.table import Table, column
-from fairhash.studies.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Evidence, Source
+from fairhash.base.table import Table, column, mark
+from fairhash.studies.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Source, SystemEvidence
 from fairhash.studies.papers.our_results import PRELIMINARY
 from fairhash.studies.papers.published_table import published_table
-from fairhash.studies.papers.table import mark
 from fairhash.studies.system.paper_grid import PAPER
 from fairhash.studies.system.software_cases import ALGORITHMS
 
@@ -32,7 +31,7 @@ _SCENARIOS: tuple[tuple[str, bool, Source], ...] = (
 
 
 @dataclass(frozen=True)
-class Entry:
+class Bottleneck:
     """One bottleneck."""
 
     scenario: str
@@ -59,7 +58,7 @@ class Entry:
         return PRELIMINARY if self.preliminary else "yes" if self.agrees else "no"
 
 
-def entries(evidence: Evidence, machine: str) -> Iterator[Entry]:
+def entries(evidence: SystemEvidence, machine: str) -> Iterator[Bottleneck]:
     """Yield the entries of one computer, in the order of the paper's table."""
     published = {row["scenario"]: row for row in published_table("E", 3)}
     for scenario, many, source in _SCENARIOS:
@@ -68,7 +67,7 @@ def entries(evidence: Evidence, machine: str) -> Iterator[Entry]:
                 software = _software(evidence, machine, algorithm, size, source, many=many)
                 if software:
                     expected = published[scenario][f"software_{length}"]
-                    yield Entry(scenario, "software", length, algorithm, "", *software, expected)
+                    yield Bottleneck(scenario, "software", length, algorithm, "", *software, expected)
                 for interleaved in (True, False) if many else (True,):
                     shares = _hardware(evidence, machine, algorithm, size, source, many=many, interleaved=interleaved)
                     if shares:
@@ -76,7 +75,7 @@ def entries(evidence: Evidence, machine: str) -> Iterator[Entry]:
                         transfer = ("interleaved" if interleaved else "non-interleaved") if many else ""
                         expected = _expected(published[scenario][f"hardware_{length}"], algorithm, transfer)
                         found = (bottleneck, shares[bottleneck], expected, evidence.preliminary(machine, algorithm))
-                        yield Entry(scenario, "hardware", length, algorithm, transfer, *found)
+                        yield Bottleneck(scenario, "hardware", length, algorithm, transfer, *found)
 
 
 def _expected(cell: str, algorithm: str, transfer: str) -> str:
@@ -90,7 +89,7 @@ def _expected(cell: str, algorithm: str, transfer: str) -> str:
 
 
 def _software(
-    evidence: Evidence, machine: str, algorithm: str, length: int, source: Source, *, many: bool
+    evidence: SystemEvidence, machine: str, algorithm: str, length: int, source: Source, *, many: bool
 ) -> tuple[str, float] | None:
     threads = max(1, evidence.threads(machine)) if many else 1
     time = evidence.software(machine, algorithm, threads, length, source, lanes=many and machine != PAPER)
@@ -101,7 +100,14 @@ def _software(
 
 
 def _hardware(
-    evidence: Evidence, machine: str, algorithm: str, length: int, source: Source, *, many: bool, interleaved: bool
+    evidence: SystemEvidence,
+    machine: str,
+    algorithm: str,
+    length: int,
+    source: Source,
+    *,
+    many: bool,
+    interleaved: bool,
 ) -> dict[str, float]:
     cores = evidence.most_cores(machine, algorithm) if many else 1
     row = evidence.hardware(machine, algorithm, cores, length, source, interleaved=interleaved)
@@ -111,7 +117,7 @@ def _hardware(
     return shares
 
 
-def table(evidence: Evidence, machine: str) -> Table:
+def table(evidence: SystemEvidence, machine: str) -> Table:
     """Return the bottlenecks of one computer beside the paper's."""
     filled = list(entries(evidence, machine))
     agree, known = sum(one.agrees for one in filled), sum(not one.preliminary for one in filled)

@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where software and hardware cross: the length from which the accelerator is faster, by number of messages."""
+"""Where software and hardware cross: the length from which the accelerator is faster; bottlenecks (Table III)."""
 
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from fairhash.base.table import Cell, Columns, Table, column
-from fairhash.studies.papers.e.evidence import MACHINES, NAMES, Evidence, Source
+from fairhash.base.table import Cell, Columns, Table, column, interval_columns, mark
+from fairhash.studies.papers.e.evidence import MACHINES, NAMES, Source, SystemEvidence
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, STALE, UNDECIDED
-from fairhash.studies.papers.table import interval_columns, mark
 from fairhash.studies.system.paper_grid import CORES, PAPER, TODAY
 from fairhash.studies.system.software_cases import ALGORITHMS, LENGTHS
 
@@ -54,7 +53,9 @@ def crossing_length(lengths: Sequence[int], hardware: Sequence[float], software:
     return math.exp(math.log(lengths[last - 1]) * (1 - share) + math.log(lengths[last]) * share)
 
 
-def find_crossing(evidence: Evidence, machine: str, algorithm: str, messages: int, source: Source) -> Crossing | None:
+def find_crossing(
+    evidence: SystemEvidence, machine: str, algorithm: str, messages: int, source: Source
+) -> Crossing | None:
     """Return the crossing for a number of messages at once.
 
     Hardware has as many cores as there are messages, and software as many threads, up to the number of processors.
@@ -71,14 +72,14 @@ def find_crossing(evidence: Evidence, machine: str, algorithm: str, messages: in
     )
 
 
-def lanes_crossing(evidence: Evidence, algorithm: str, source: Source) -> Crossing | None:
+def lanes_crossing(evidence: SystemEvidence, algorithm: str, source: Source) -> Crossing | None:
     """Return the crossing for very many messages on today's machine: all cores against all threads with full lanes."""
     cores = evidence.most_cores(TODAY, algorithm)
     return _crossing(evidence, TODAY, algorithm, cores, evidence.threads(TODAY), source, lanes=True)
 
 
 def _crossing(  # noqa: PLR0917 - the axes of the grid
-    evidence: Evidence, machine: str, algorithm: str, cores: int, threads: int, source: Source, *, lanes: bool
+    evidence: SystemEvidence, machine: str, algorithm: str, cores: int, threads: int, source: Source, *, lanes: bool
 ) -> Crossing | None:
     if threads == 0:
         return None
@@ -99,7 +100,7 @@ def _crossing(  # noqa: PLR0917 - the axes of the grid
 
 
 @dataclass(frozen=True)
-class _Case:
+class _CrossingCase:
     """A number of messages at once, and where hardware is faster for it."""
 
     source: Source
@@ -125,7 +126,7 @@ class _Case:
         return (mark(value, True), None, None) if self.preliminary else (value, low, high)
 
 
-def _cases(evidence: Evidence, machine: str) -> Iterator[_Case]:
+def _cases(evidence: SystemEvidence, machine: str) -> Iterator[_CrossingCase]:
     sources: tuple[Source, ...] = ("memory", "disk")
     for source, algorithm in product(sources, ALGORITHMS):
         crossings = {
@@ -136,10 +137,10 @@ def _cases(evidence: Evidence, machine: str) -> Iterator[_Case]:
             crossings["many, lanes"] = lanes_crossing(evidence, algorithm, source)
         preliminary = evidence.preliminary(machine, algorithm)
         for messages, one in crossings.items():
-            yield _Case(source, algorithm, messages, one, preliminary)
+            yield _CrossingCase(source, algorithm, messages, one, preliminary)
 
 
-def table(evidence: Evidence, machine: str) -> Table:
+def table(evidence: SystemEvidence, machine: str) -> Table:
     """Return the crossings of one computer."""
     basis = (
         "software 10 % faster and slower, the accuracy of the model at the paper's numbers"

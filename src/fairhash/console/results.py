@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Prints results as tables."""
+"""What commands that show results share: the options of the results and of the area, and the tables."""
 
 from collections.abc import Sequence
+from typing import get_args
 
 import click
 
@@ -10,6 +11,24 @@ from fairhash.figures.figure_table import FigureRow, comparison_title, figure_ro
 from fairhash.figures.figures import Figure, comparisons
 from fairhash.figures.measures import CELLS, AreaMeasure
 from fairhash.results import Result
+from fairhash.results.reader import Source
+
+only = click.option(
+    "--only",
+    type=click.Choice(list(get_args(Source))),
+    help="Only the committed results in results/, or only yours in build/results/.  [default: both]",
+)
+"""The option of every command that shows results."""
+
+
+area = click.option(
+    "--area",
+    type=click.Choice(list(get_args(AreaMeasure))),
+    default=CELLS,
+    show_default=True,
+    help="Area in logic cells needed, or as the place tool counts its LUT cells.",
+)
+"""The option of every verb that shows areas or compares by them."""
 
 
 def print_results(results: Sequence[Result], area: AreaMeasure = CELLS) -> None:
