@@ -51,6 +51,7 @@ static void check_segments(const fairhash_algorithm *algorithm, unsigned word_bi
     uint64_t words[MAX_WORDS];
     uint64_t segments[8];
     size_t segment_count = 0;
+    bits = valid_length(algorithm, bits);
     uint64_t bytes = 0;
     uint64_t count = 0;
     random_bits(message_bits, bits);
@@ -59,7 +60,7 @@ static void check_segments(const fairhash_algorithm *algorithm, unsigned word_bi
     CHECK(fairhash_pad(algorithm, message, bits, padded, bytes) == FAIRHASH_OK, algorithm->id, bits);
     const uint64_t blocks = bytes * 8 / algorithm->block_bits;
     uint64_t previous_blocks = 0;
-    const uint64_t message_blocks = bits / algorithm->block_bits;
+    const uint64_t message_blocks = absorbed_length(algorithm, bits) / algorithm->block_bits;
     while (previous_blocks < message_blocks && segment_count < LENGTH(segments) - 1) {
         const uint64_t segment_blocks = 1 + random_below(message_blocks - previous_blocks);
         if (previous_blocks + segment_blocks == blocks) {

@@ -4,11 +4,13 @@
 from fairhash.models.core_words import digest_words, pad, stream
 from fairhash.models.hashing import Hasher, hash_bits, hash_many, hash_stream
 from fairhash.models.library import Algorithm, algorithms, find_algorithm
+from fairhash.models.parameters import Parameters
 from fairhash.models.turns import Turns, block_segments, deal, stream_many
 
 __all__ = [
     "Algorithm",
     "Hasher",
+    "Parameters",
     "Turns",
     "algorithms",
     "block_segments",

@@ -6,11 +6,15 @@ from collections.abc import Sequence
 
 from fairhash.base.errors import FairhashError
 from fairhash.models.library import check, find_algorithm, library, message_bits
+from fairhash.models.parameters import Parameters, configure
 
 
-def pad(algorithm: str, data: bytes, bits: int | None = None) -> bytes:
-    """The first `bits` bits of `data` (default: all), padded to whole blocks."""
-    chosen = find_algorithm(algorithm)
+def pad(algorithm: str, data: bytes, bits: int | None = None, parameters: Parameters | None = None) -> bytes:
+    """The first `bits` bits of `data` (default: all), padded to whole blocks.
+
+    They follow what the algorithm absorbs before a message, e.g. the block of a key.
+    """
+    chosen = configure(find_algorithm(algorithm), parameters)
     length = message_bits(chosen, data, bits)
     size = ctypes.c_uint64()
     check(library().fairhash_padded_bytes(chosen.handle, length, ctypes.byref(size)), chosen)
@@ -25,6 +29,7 @@ def stream(
     data: bytes,
     bits: int | None = None,
     segments: Sequence[int] | None = None,
+    parameters: Parameters | None = None,
 ) -> list[int]:
     """The words that a core receives for one message: headers and padded blocks.
 
@@ -35,8 +40,9 @@ def stream(
         bits: Length of the message in bits; default all of `data`.
         segments: Number of blocks of each segment; default one segment. Padding must be in the last segment only: the
             others have at most ``bits // block_bits`` blocks in total.
+        parameters: Key, customization string and domain separation byte; default none.
     """
-    chosen = find_algorithm(algorithm)
+    chosen = configure(find_algorithm(algorithm), parameters)
     length = message_bits(chosen, data, bits)
     sizes = list(segments or [])
     if segments is not None and (not sizes or any(not 0 < blocks < 1 << 31 for blocks in sizes)):

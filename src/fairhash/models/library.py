@@ -36,7 +36,7 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
 }
 
 
-class Parameters(Structure):
+class ParameterFields(Structure):
     """The C structure ``fairhash_parameters``."""
 
     _fields_ = (
@@ -49,7 +49,7 @@ class Parameters(Structure):
     )
 
 
-class _Descriptor(Structure):
+class Descriptor(Structure):
     """The C structure ``fairhash_algorithm``."""
 
     _fields_ = (
@@ -71,7 +71,7 @@ class _Descriptor(Structure):
         ("max_key_bytes", c_uint32),
         ("max_customization_bytes", c_uint64),
         ("affixes", c_void_p),
-        ("parameters", Parameters),
+        ("parameters", ParameterFields),
     )
 
 
@@ -153,7 +153,7 @@ def _algorithms(loaded: ctypes.CDLL) -> dict[str, Algorithm]:
     by_id = {}
     for index in range(loaded.fairhash_count()):
         handle = loaded.fairhash_at(index)
-        descriptor = _Descriptor.from_address(handle)
+        descriptor = Descriptor.from_address(handle)
         by_id[descriptor.id.decode()] = Algorithm(
             descriptor.id.decode(),
             descriptor.family.decode(),
@@ -201,4 +201,6 @@ def message_bits(algorithm: Algorithm, data: bytes, bits: int | None) -> int:
         return 8 * len(data)
     if not 0 <= bits <= 8 * len(data):
         raise FairhashError(f"a message of {bits} bits in {len(data)} bytes", algorithm.id, "give all its bytes")
+    if algorithm.whole_bytes and bits % 8:
+        raise FairhashError(f"a message of {bits} bits", algorithm.id, "its messages are whole bytes")
     return bits
