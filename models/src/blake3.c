@@ -9,10 +9,6 @@
  */
 #include "blake3.h"
 
-/* 2.1 Table 1: the initial value IV, that of SHA-256. */
-const uint32_t fairhash_blake3_iv[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                        0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-
 /* The modes, which are the flags of all compressions of a message. */
 enum variant { HASH, CONTEXT = DERIVE_KEY_CONTEXT };
 
@@ -28,7 +24,10 @@ enum {
     CHUNKS = 36,         /* 2 words, lower first: the number of whole chunks in these subtrees */
 };
 
-enum { BLOCK_BYTES = 64, CHUNK_BLOCKS = 16 };
+enum { BLOCK_BYTES = 64, CHUNK_BLOCKS = 16, CHUNK_BYTES = BLOCK_BYTES * CHUNK_BLOCKS };
+
+/* The largest number of chunks that are hashed before their parents, 2^8. */
+enum { MAX_HEIGHT = 8, MAX_CHUNKS = 1 << MAX_HEIGHT };
 
 /* 2.2: the function G on the state words a, b, c, d and the message words x, y. */
 #define G(a, b, c, d, x, y)                                                                                                    \
@@ -60,7 +59,7 @@ enum { BLOCK_BYTES = 64, CHUNK_BLOCKS = 16 };
 /* 2.2 Compression function: all 16 words of output. */
 static void compress(const uint32_t *h, const uint32_t *m, uint64_t t, uint32_t b, uint32_t d, uint32_t *result) {
     uint32_t v0 = h[0], v1 = h[1], v2 = h[2], v3 = h[3], v4 = h[4], v5 = h[5], v6 = h[6], v7 = h[7];
-    uint32_t v8 = fairhash_blake3_iv[0], v9 = fairhash_blake3_iv[1], v10 = fairhash_blake3_iv[2], v11 = fairhash_blake3_iv[3];
+    uint32_t v8 = BLAKE3_IV[0], v9 = BLAKE3_IV[1], v10 = BLAKE3_IV[2], v11 = BLAKE3_IV[3];
     uint32_t v12 = (uint32_t)t, v13 = (uint32_t)(t >> 32), v14 = b, v15 = d;
     ROUND(0);
     ROUND(1);
@@ -150,9 +149,110 @@ static void store_last_block(fairhash_context *context, const uint8_t *block, ui
     }
 }
 
+/* Returns the number of nodes that are compressed at once with the instruction sets allowed now. */
+static size_t lanes(void) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
+        return 16;
+    }
+    return fairhash_cpu_has(FAIRHASH_CPU_AVX2) ? 8 : 1;
+}
+
+#ifdef FAIRHASH_X86
+/*
+ * Compresses nodes of the same shape in lanes.
+ *
+ * Args:
+ *   nodes: what they have in common, and the counter of the first node. `inputs` is not used.
+ *   input: the first node. The others follow.
+ *   count: the number of nodes.
+ *   width: the number of lanes: 8 or 16.
+ *   chaining_values: receives those of the nodes. It may be `input`.
+ */
+static void compress_nodes(blake3_nodes nodes, const uint8_t *input, size_t count, size_t width,
+                           uint32_t (*chaining_values)[8]) {
+    for (size_t first = 0; first < count; first += width) {
+        const size_t used = count - first < width ? count - first : width;
+        const uint8_t *inputs[BLAKE3_MAX_LANES];
+        uint32_t results[BLAKE3_MAX_LANES][8];
+        for (size_t lane = 0; lane < width; lane++) {
+            inputs[lane] = input + (first + (lane < used ? lane : 0)) * nodes.blocks * BLOCK_BYTES;
+        }
+        nodes.inputs = inputs;
+        if (width == 16) {
+            fairhash_blake3_nodes_16_avx512vl(&nodes, results);
+        } else {
+            fairhash_blake3_nodes_8_avx2(&nodes, results);
+        }
+        memcpy(chaining_values[first], results, used * sizeof results[0]);
+        nodes.counter += nodes.counts ? width : 0;
+    }
+}
+
+/* Absorbs whole chunks, none of which is the last one of the message. `chunk` is the number of the first one. */
+static void absorb_chunks(fairhash_context *context, const uint8_t *chunks, size_t count, uint64_t chunk, size_t width) {
+    const uint32_t *const state = context->state.w32;
+    uint32_t chaining_values[MAX_CHUNKS][8];
+    const blake3_nodes leaves = {
+        .blocks = CHUNK_BLOCKS,
+        .key = state + KEY,
+        .counter = chunk,
+        .counts = true,
+        .flags = state[MODE_FLAGS],
+        .first_flags = CHUNK_START,
+        .last_flags = CHUNK_END,
+    };
+    const blake3_nodes parents = {.blocks = 1, .key = state + KEY, .flags = state[MODE_FLAGS] | PARENT};
+    compress_nodes(leaves, chunks, count, width, chaining_values);
+    /* 2.1: the chunks are divided into whole subtrees, as the position in the message allows. */
+    for (size_t done = 0; done < count;) {
+        unsigned height = 0;
+        while (height < MAX_HEIGHT && (2U << height) <= count - done && ((chunk + done) >> height & 1) == 0) {
+            height++;
+        }
+        for (size_t nodes = (size_t)1 << height; nodes > 1; nodes /= 2) {
+            if (nodes == 2) {
+                compress_parent(chaining_values[done], state + KEY, chaining_values[done], chaining_values[done + 1],
+                                state[MODE_FLAGS]);
+            } else {
+                compress_nodes(parents, (const uint8_t *)chaining_values[done], nodes / 2, width, chaining_values + done);
+            }
+        }
+        push_subtree(context, chaining_values[done], height);
+        done += (size_t)1 << height;
+    }
+}
+#endif
+
+/* Absorbs whole chunks in lanes if there are several. Returns the number of absorbed blocks. `index` counts blocks. */
+static size_t absorb_whole_chunks(fairhash_context *context, const uint8_t *blocks, size_t count, uint64_t index) {
+#ifdef FAIRHASH_X86
+    /* The chunk with the last bit of the message is not absorbed here. */
+    const uint64_t chunks_before_last = (context->message_bits - 1) / (8 * CHUNK_BYTES) - index / CHUNK_BLOCKS;
+    const size_t width = lanes();
+    size_t chunks = count / CHUNK_BLOCKS;
+    chunks = chunks < chunks_before_last ? chunks : (size_t)chunks_before_last;
+    chunks = chunks < MAX_CHUNKS ? chunks : MAX_CHUNKS;
+    if (width > 1 && chunks > 1) {
+        absorb_chunks(context, blocks, chunks, index / CHUNK_BLOCKS, width);
+        return chunks * CHUNK_BLOCKS;
+    }
+#else
+    (void)context, (void)blocks, (void)count, (void)index;
+#endif
+    return 0;
+}
+
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const uint64_t index = context->blocks + i;
+        if (index % CHUNK_BLOCKS == 0 && count - i > CHUNK_BLOCKS) {
+            const size_t absorbed = absorb_whole_chunks(context, blocks, count - i, index);
+            if (absorbed > 0) {
+                blocks += absorbed * BLOCK_BYTES;
+                i += absorbed - 1;
+                continue;
+            }
+        }
         /* A message that is not finished may end within a byte. */
         if (context->message_bits - 8 * BLOCK_BYTES * index <= 8 * BLOCK_BYTES) {
             store_last_block(context, blocks, index);
@@ -231,7 +331,7 @@ static void start(fairhash_context *context) {
         state[MODE_FLAGS] = DERIVE_KEY_MATERIAL;
     }
     for (unsigned i = 0; i < 8; i++) {
-        state[KEY + i] = key == NULL ? fairhash_blake3_iv[i] : load_le32(key + (size_t)4 * i);
+        state[KEY + i] = key == NULL ? BLAKE3_IV[i] : load_le32(key + (size_t)4 * i);
     }
 }
 

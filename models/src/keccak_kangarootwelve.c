@@ -73,13 +73,70 @@ static void finish_chunk(fairhash_context *context) {
     absorb_bytes(context->state.w64, rate, cv, length);
 }
 
+#ifdef FAIRHASH_X86
+/* Absorbs blocks into `width` sponges: 8 with AVX-512, 4 with AVX2. */
+static void absorb_lanes(uint64_t *const *sponges, const uint8_t *const *blocks, size_t width, size_t rate, size_t count) {
+    if (width == 8) {
+        fairhash_keccak_absorb_8_avx512vl(sponges, blocks, TURBO_ROUNDS, rate / WORD_BYTES, count);
+    } else {
+        fairhash_keccak_absorb_4_avx2(sponges, blocks, TURBO_ROUNDS, rate / WORD_BYTES, count);
+    }
+}
+
+/* 3.2: adds the chaining values of `used` whole chunks to the final node. The other lanes process the first chunk again. */
+static void absorb_chunks(fairhash_context *context, const uint8_t *chunks, size_t used, size_t width) {
+    const size_t rate = rate_bytes(context->algorithm);
+    const size_t length = cv_bytes(context->algorithm);
+    const size_t whole_bytes = CHUNK_BYTES / rate * rate;
+    uint64_t storage[MAX_LANES][LANES] = {{0}};
+    uint8_t last_blocks[MAX_LANES][MAX_RATE_BYTES] = {{0}};
+    uint64_t *sponges[MAX_LANES];
+    const uint8_t *blocks[MAX_LANES];
+    for (size_t i = 0; i < width; i++) {
+        const size_t chunk = i < used ? i : 0;
+        sponges[i] = storage[chunk];
+        blocks[i] = chunks + chunk * CHUNK_BYTES;
+    }
+    absorb_lanes(sponges, blocks, width, rate, CHUNK_BYTES / rate);
+    for (size_t i = 0; i < width; i++) {
+        memcpy(last_blocks[i], blocks[i] + whole_bytes, CHUNK_BYTES - whole_bytes);
+        last_blocks[i][CHUNK_BYTES - whole_bytes] = INNER_NODE;
+        last_blocks[i][rate - 1] ^= 0x80;
+        blocks[i] = last_blocks[i];
+    }
+    absorb_lanes(sponges, blocks, width, rate, 1);
+    for (size_t i = 0; i < used; i++) {
+        uint8_t cv[MAX_CV_BYTES];
+        write_le64(cv, storage[i], length);
+        absorb_bytes(context->state.w64, rate, cv, length);
+    }
+}
+#endif
+
+/* Absorbs whole chunks in lanes if `count` bytes have several. Returns the number of absorbed bytes. */
+static size_t absorb_whole_chunks(fairhash_context *context, const uint8_t *bytes, size_t count) {
+    size_t absorbed = 0;
+#ifdef FAIRHASH_X86
+    const size_t width = fairhash_cpu_has(FAIRHASH_CPU_AVX512VL) ? 8 : fairhash_cpu_has(FAIRHASH_CPU_AVX2) ? 4 : 1;
+    while (width > 1 && (count - absorbed) / CHUNK_BYTES > 1) {
+        const size_t chunks = (count - absorbed) / CHUNK_BYTES;
+        const size_t used = chunks < width ? chunks : width;
+        absorb_chunks(context, bytes + absorbed, used, width);
+        absorbed += used * CHUNK_BYTES;
+    }
+#else
+    (void)context, (void)bytes, (void)count;
+#endif
+    return absorbed;
+}
+
 static void start(fairhash_context *context) {
     (void)context;
     fairhash_keccak_constants();
 }
 
 /*
- * Absorbs bytes of S up to the end of a chunk. Returns their number.
+ * Absorbs bytes of S up to the end of a chunk, or several whole chunks. Returns their number.
  *
  * Args:
  *   position: the position of the first byte in S.
@@ -98,6 +155,10 @@ static size_t absorb_part(fairhash_context *context, uint64_t position, const ui
         absorb_bytes(context->state.w64, rate, AFTER_FIRST_CHUNK, sizeof AFTER_FIRST_CHUNK);
     }
     if (left == CHUNK_BYTES) {
+        const size_t absorbed = absorb_whole_chunks(context, bytes, count);
+        if (absorbed > 0) {
+            return absorbed;
+        }
         memset(context->tree.w64, 0, (FILL + 1) * sizeof context->tree.w64[0]);
     }
     absorb_bytes(context->tree.w64, rate, bytes, part);
