@@ -29,6 +29,7 @@ def stream(
     data: bytes,
     bits: int | None = None,
     segments: Sequence[int] | None = None,
+    *,
     parameters: Parameters | None = None,
 ) -> list[int]:
     """The words that a core receives for one message: headers and padded blocks.

@@ -54,6 +54,7 @@ def hash_many(
     bits: Sequence[int] | None = None,
     digest_bits: int | None = None,
     threads: int = 1,
+    *,
     parameters: Parameters | None = None,
 ) -> list[bytes]:
     """The digests of several messages, equal to those of hash_bits().
