@@ -82,7 +82,7 @@ def main_name(name: str) -> str:
 
 def main_algorithm(name: str) -> str:
     """The algorithm that names the cores of this one: ``keccak-256`` for ``sha3-256``; else the name as it is."""
-    cores = all_cores().values()
+    cores = _all(paths.rtl())[0].values()
     if any(core.algorithm == name for core in cores):
         return name
     return next((core.algorithm for core in cores if name in core.also), name)
