@@ -102,7 +102,7 @@ static void check_configured(const fairhash_algorithm *algorithm, size_t message
     algorithm->functions->output(&context, digest, digest_bits);
     CHECK(memcmp(digest, expected, digest_bits / 8) == 0, algorithm->id, bits);
     CHECK(fairhash_stream_words(algorithm, 64, bits, NULL, 0, &count) == FAIRHASH_OK, algorithm->id, bits);
-    CHECK(fairhash_stream(algorithm, 64, message, bits, NULL, 0, words, count) == FAIRHASH_OK, algorithm->id, bits);
+    CHECK(fairhash_stream(algorithm, 64, message, bits, NULL, 0, digest_bits, words, count) == FAIRHASH_OK, algorithm->id, bits);
     CHECK(words[count - 1] == load_be64(padded + length - 8), algorithm->id, bits);
 }
 
