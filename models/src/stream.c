@@ -8,6 +8,8 @@ typedef struct stream_sizes {
     uint64_t segment_count;     /* number of segments, at least 1 */
     uint64_t last_blocks;       /* blocks of the last segment */
     uint64_t last_bits;         /* message bits in the last segment */
+    uint32_t output_bytes;      /* bytes of output that the header of the last segment requests */
+    bool with_bits;             /* the header of the last segment has the number of message bits */
     unsigned header_words;      /* words of the header of every segment except the last */
     unsigned last_header_words; /* words of the header of the last segment */
 } stream_sizes;
@@ -26,11 +28,16 @@ static fairhash_status compute_stream_sizes(const fairhash_algorithm *algorithm,
     if ((word_bits != 16 && word_bits != 32 && word_bits != 64) || algorithm->block_bits % word_bits != 0) {
         return FAIRHASH_BAD_WORD_BITS;
     }
+    uint64_t bits = 0;
+    const fairhash_status status = fairhash_check_length(algorithm, message_bits, &bits);
+    if (status != FAIRHASH_OK) {
+        return status;
+    }
     uint64_t bytes = 0;
     fairhash_padded_bytes(algorithm, message_bits, &bytes);
     sizes->blocks = bytes / (algorithm->block_bits / 8);
     sizes->segment_count = segment_count == 0 ? 1 : segment_count;
-    const uint64_t message_blocks = message_bits / algorithm->block_bits;
+    const uint64_t message_blocks = bits / algorithm->block_bits;
     uint64_t earlier_blocks = 0;
     for (uint64_t i = 0; i + 1 < sizes->segment_count; i++) {
         if (segments[i] == 0 || segments[i] > message_blocks - earlier_blocks) {
@@ -42,16 +49,17 @@ static fairhash_status compute_stream_sizes(const fairhash_algorithm *algorithm,
         earlier_blocks += segments[i];
     }
     sizes->last_blocks = sizes->blocks - earlier_blocks;
-    sizes->last_bits = message_bits - earlier_blocks * algorithm->block_bits;
+    sizes->last_bits = bits - earlier_blocks * algorithm->block_bits;
     if (sizes->last_blocks == 0 || (segment_count > 0 && segments[segment_count - 1] != sizes->last_blocks)) {
         return FAIRHASH_BAD_SEGMENTS;
     }
-    if (!fits_header(algorithm, sizes->last_blocks) ||
-        ((word_bits == 64 || algorithm->needs_bits) && sizes->last_bits > UINT32_MAX)) {
+    sizes->with_bits = algorithm->needs_bits || (word_bits == 64 && !algorithm->free_output);
+    if (!fits_header(algorithm, sizes->last_blocks) || (sizes->with_bits && sizes->last_bits > UINT32_MAX)) {
         return FAIRHASH_TOO_LONG;
     }
+    const unsigned last_fields = 1 + (sizes->with_bits ? 1 : 0) + (algorithm->free_output ? 1 : 0);
     sizes->header_words = word_bits == 16 ? 2 : 1;
-    sizes->last_header_words = word_bits == 64 ? 1 : sizes->header_words * (algorithm->needs_bits ? 2 : 1);
+    sizes->last_header_words = word_bits == 64 ? (last_fields + 1) / 2 : sizes->header_words * last_fields;
     return FAIRHASH_OK;
 }
 
@@ -74,29 +82,31 @@ fairhash_status fairhash_stream_words(const fairhash_algorithm *algorithm, unsig
     return FAIRHASH_OK;
 }
 
-/* Writes a 32-bit field of a header as words of 16 or 32 bits. Returns the position after them. */
-static uint64_t *put_32(uint64_t *words, unsigned word_bits, uint32_t value) {
-    if (word_bits == 16) {
-        *words++ = value >> 16;
-        *words++ = value & 0xffff;
-    } else {
-        *words++ = value;
+/* Writes the header of a segment; `last` are the sizes of the stream if it is the last segment, else null. Returns the position
+ * after it. */
+static uint64_t *put_header(uint64_t *words, const fairhash_algorithm *algorithm, unsigned word_bits, uint64_t blocks,
+                            const stream_sizes *last) {
+    uint32_t fields[3] = {(uint32_t)(blocks * algorithm->block_bits / 32) << 1 | (last != NULL ? 1U : 0U)};
+    unsigned field_count = 1;
+    if (last != NULL && last->with_bits) {
+        fields[field_count++] = (uint32_t)last->last_bits;
+    }
+    if (last != NULL && algorithm->free_output) {
+        fields[field_count++] = last->output_bytes;
+    }
+    for (unsigned i = 0; i < field_count; i++) {
+        if (word_bits == 16) {
+            *words++ = fields[i] >> 16;
+            *words++ = fields[i] & 0xffff;
+        } else if (word_bits == 32) {
+            *words++ = fields[i];
+        } else if (i % 2 == 0) {
+            *words++ = (uint64_t)fields[i] << 32;
+        } else {
+            words[-1] |= fields[i];
+        }
     }
     return words;
-}
-
-/* Writes the header of a segment. Returns the position after it. `segment_bits` is 0 unless the segment is the last. */
-static uint64_t *put_header(uint64_t *words, const fairhash_algorithm *algorithm, unsigned word_bits, uint64_t blocks,
-                            bool last, uint64_t segment_bits) {
-    const uint32_t length = (uint32_t)(blocks * algorithm->block_bits / 32);
-    const uint32_t first_field = length << 1 | (last ? 1U : 0U);
-    const uint32_t second_field = (uint32_t)segment_bits;
-    if (word_bits == 64) {
-        *words++ = (uint64_t)first_field << 32 | second_field;
-        return words;
-    }
-    words = put_32(words, word_bits, first_field);
-    return last && algorithm->needs_bits ? put_32(words, word_bits, second_field) : words;
 }
 
 /* Writes `count` bytes of whole blocks as words. Returns the position after them. */
@@ -111,9 +121,28 @@ static uint64_t *put_bytes(uint64_t *words, unsigned word_bits, const uint8_t *b
     return words;
 }
 
+/*
+ * Writes the words of a message with affixes. The padded message is first written to the end of the array, which has eight bytes
+ * for each word. The words before a byte of it never reach this byte before it is read.
+ */
+static void stream_with_affixes(const fairhash_algorithm *algorithm, unsigned word_bits, const uint8_t *message,
+                                uint64_t message_bits, const uint64_t *segments, const stream_sizes *sizes, uint64_t *words) {
+    const uint64_t block_bytes = algorithm->block_bits / 8;
+    const uint64_t bytes = sizes->blocks * block_bytes;
+    const uint8_t *padded = (const uint8_t *)(words + count_words(algorithm, word_bits, sizes)) - bytes;
+    fairhash_pad(algorithm, message, message_bits, (uint8_t *)(words + count_words(algorithm, word_bits, sizes)) - bytes, bytes);
+    for (uint64_t i = 0; i < sizes->segment_count; i++) {
+        const bool last = i + 1 == sizes->segment_count;
+        const uint64_t blocks = last ? sizes->last_blocks : segments[i];
+        words = put_header(words, algorithm, word_bits, blocks, last ? sizes : NULL);
+        words = put_bytes(words, word_bits, padded, blocks * block_bytes);
+        padded += blocks * block_bytes;
+    }
+}
+
 fairhash_status fairhash_stream(const fairhash_algorithm *algorithm, unsigned word_bits, const uint8_t *message,
-                                uint64_t message_bits, const uint64_t *segments, size_t segment_count, uint64_t *words,
-                                uint64_t capacity) {
+                                uint64_t message_bits, const uint64_t *segments, size_t segment_count, uint64_t digest_bits,
+                                uint64_t *words, uint64_t capacity) {
     stream_sizes sizes;
     const fairhash_status status = compute_stream_sizes(algorithm, word_bits, message_bits, segments, segment_count, &sizes);
     if (status != FAIRHASH_OK) {
@@ -122,16 +151,28 @@ fairhash_status fairhash_stream(const fairhash_algorithm *algorithm, unsigned wo
     if (words == NULL || (message == NULL && message_bits > 0)) {
         return FAIRHASH_BAD_ARGUMENT;
     }
+    if (!fairhash_valid_digest_bits(algorithm, digest_bits)) {
+        return FAIRHASH_BAD_DIGEST_BITS;
+    }
+    const uint64_t output_bytes = digest_bits / 8 + (digest_bits % 8 != 0 ? 1 : 0);
+    if (algorithm->free_output && output_bytes > UINT32_MAX) {
+        return FAIRHASH_TOO_LONG;
+    }
+    sizes.output_bytes = (uint32_t)output_bytes;
     if (capacity < count_words(algorithm, word_bits, &sizes)) {
         return FAIRHASH_TOO_SMALL;
     }
+    if (fairhash_has_affixes(algorithm)) {
+        stream_with_affixes(algorithm, word_bits, message, message_bits, segments, &sizes, words);
+        return FAIRHASH_OK;
+    }
     const uint64_t block_bytes = algorithm->block_bits / 8;
     for (uint64_t i = 0; i + 1 < sizes.segment_count; i++) {
-        words = put_header(words, algorithm, word_bits, segments[i], false, 0);
+        words = put_header(words, algorithm, word_bits, segments[i], NULL);
         words = put_bytes(words, word_bits, message, segments[i] * block_bytes);
         message += segments[i] * block_bytes;
     }
-    words = put_header(words, algorithm, word_bits, sizes.last_blocks, true, sizes.last_bits);
+    words = put_header(words, algorithm, word_bits, sizes.last_blocks, &sizes);
     uint8_t tail[TAIL_BYTES];
     if (sizes.last_bits == 0) {
         /* The last segment holds only padding. The tail also holds the last block of the message, which is already written. */

@@ -29,6 +29,25 @@ static inline void check(bool passed, const char *text, const char *file, int li
 /* Returns a random number below `limit`. The sequence is the same in every run. */
 uint64_t random_below(uint64_t limit);
 
+/* Returns the largest length of at most `bits` bits that a message of the algorithm can have. */
+static inline size_t valid_length(const fairhash_algorithm *algorithm, uint64_t bits) {
+    return (size_t)(algorithm->whole_bytes ? bits / 8 * 8 : bits);
+}
+
+/* Returns the length of a message of `bits` bits with its affixes. */
+static inline uint64_t absorbed_length(const fairhash_algorithm *algorithm, uint64_t bits) {
+    uint64_t absorbed_bits = 0;
+    CHECK(fairhash_check_length(algorithm, bits, &absorbed_bits) == FAIRHASH_OK, algorithm->id, bits);
+    return absorbed_bits;
+}
+
+/* Returns a context in the initial state, without the prefix of a message. */
+static inline fairhash_context initial_context(const fairhash_algorithm *algorithm) {
+    fairhash_context context = {.algorithm = algorithm};
+    algorithm->functions->start(&context);
+    return context;
+}
+
 /* Fills `bits` with random bits. */
 void random_bits(bool *bits, size_t count);
 
@@ -47,5 +66,7 @@ void test_hash_many(void);
 void test_padding(void);
 void test_stream(void);
 void test_arguments(void);
+void test_parameters(void);
+void test_trees(void);
 
 #endif

@@ -45,6 +45,8 @@ int main(void) {
     test_padding();
     test_stream();
     test_arguments();
+    test_parameters();
+    test_trees();
     printf("%lu checks of %zu algorithms passed\n", checks_made, fairhash_count());
     return 0;
 }

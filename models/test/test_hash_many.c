@@ -32,7 +32,7 @@ static void make_messages(message_set *set, const fairhash_algorithm *algorithm,
                           size_t pattern) {
     set->count = count;
     for (size_t i = 0; i < count; i++) {
-        set->bits[i] = message_length(algorithm, pattern, i);
+        set->bits[i] = valid_length(algorithm, message_length(algorithm, pattern, i));
         const size_t bytes = (size_t)(set->bits[i] + 7) / 8;
         set->messages[i] = bytes == 0 ? NULL : malloc(bytes);
         CHECK(bytes == 0 || set->messages[i] != NULL, "memory", bytes);

@@ -5,7 +5,8 @@
  */
 #include "check.h"
 
-enum { LAST_BITS = 27 }; /* fewer than any block has */
+/* The bits after the skipped ones: fewer than any block has. */
+static size_t last_bits(const fairhash_algorithm *algorithm) { return valid_length(algorithm, 27); }
 
 static const uint8_t LAST[] = "end";
 
@@ -15,8 +16,7 @@ static const uint64_t SKIPPED[] = {UINT64_C(1) << 16, UINT64_C(1) << 32, UINT64_
 
 /* Returns a context that has absorbed `blocks` blocks, with the initial state. */
 static fairhash_context skip(const fairhash_algorithm *algorithm, uint64_t blocks) {
-    fairhash_context context;
-    CHECK(fairhash_init(&context, algorithm) == FAIRHASH_OK, algorithm->id, blocks);
+    fairhash_context context = initial_context(algorithm);
     context.blocks = blocks;
     context.message_bits = blocks * algorithm->block_bits;
     return context;
@@ -31,15 +31,15 @@ static void check_field(const fairhash_algorithm *algorithm, const uint8_t *tail
     if (strcmp(algorithm->family, "sha2") == 0) {
         CHECK(field == bits, algorithm->id, bits); /* FIPS 180-4, 5.1: the length in bits */
     } else if (strcmp(algorithm->family, "groestl") == 0) {
-        const uint64_t blocks = (bits - LAST_BITS) / algorithm->block_bits + length / (algorithm->block_bits / 8);
+        const uint64_t blocks = (bits - last_bits(algorithm)) / algorithm->block_bits + length / (algorithm->block_bits / 8);
         CHECK(field == blocks, algorithm->id, bits); /* Groestl 2.0, 3.6: the padded blocks */
     }
 }
 
 static void hash_end(const fairhash_algorithm *algorithm, uint64_t blocks, uint8_t *digest) {
     fairhash_context context = skip(algorithm, blocks);
-    const uint64_t bits = context.message_bits + LAST_BITS;
-    CHECK(fairhash_update(&context, LAST, LAST_BITS) == FAIRHASH_OK, algorithm->id, bits);
+    const uint64_t bits = context.message_bits + last_bits(algorithm);
+    CHECK(fairhash_update(&context, LAST, last_bits(algorithm)) == FAIRHASH_OK, algorithm->id, bits);
     CHECK(fairhash_final(&context, digest, algorithm->digest_bits) == FAIRHASH_OK, algorithm->id, bits);
 
     uint8_t tail[TAIL_BYTES];
@@ -49,7 +49,7 @@ static void hash_end(const fairhash_algorithm *algorithm, uint64_t blocks, uint8
     context.message_bits = bits;
     const size_t length = fairhash_make_tail(algorithm, LAST, bits, tail);
     CHECK(fairhash_padded_bytes(algorithm, bits, &padded_bytes) == FAIRHASH_OK, algorithm->id, bits);
-    CHECK(padded_bytes == (bits - LAST_BITS) / 8 + length, algorithm->id, bits);
+    CHECK(padded_bytes == (bits - last_bits(algorithm)) / 8 + length, algorithm->id, bits);
     check_field(algorithm, tail, length, bits);
     algorithm->functions->absorb(&context, tail, length / (algorithm->block_bits / 8));
     context.blocks += length / (algorithm->block_bits / 8);
@@ -88,7 +88,10 @@ static void check_limit(const fairhash_algorithm *algorithm) {
 
 void test_long(void) {
     for (size_t i = 0; i < fairhash_count(); i++) {
-        check_lengths(fairhash_at(i));
+        /* The end of a message is not at the end of the absorbed bits if there are affixes. */
+        if (!fairhash_has_affixes(fairhash_at(i))) {
+            check_lengths(fairhash_at(i));
+        }
         check_limit(fairhash_at(i));
     }
 }

@@ -64,7 +64,7 @@ void test_updates(void) {
     for (size_t i = 0; i < fairhash_count(); i++) {
         const fairhash_algorithm *algorithm = fairhash_at(i);
         for (size_t n = 0; n < MESSAGES; n++) {
-            check_message(algorithm, (size_t)random_below(4 * algorithm->block_bits + 1));
+            check_message(algorithm, valid_length(algorithm, random_below(4 * algorithm->block_bits + 1)));
         }
         for (size_t blocks = 0; blocks <= 4; blocks++) {
             check_message(algorithm, blocks * algorithm->block_bits);

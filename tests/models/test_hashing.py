@@ -17,6 +17,7 @@ HASHLIB = {
     **{f"sha-{size}": f"sha{size}" for size in (224, 256, 384, 512)},
     "sha-512-256": "sha512_256",
     **{f"sha3-{size}": f"sha3_{size}" for size in (224, 256, 384, 512)},
+    **{name: name for name in ("sm3",) if name in hashlib.algorithms_available},
 }
 SHAKES = {"shake128": hashlib.shake_128, "shake256": hashlib.shake_256}
 
@@ -149,6 +150,8 @@ def test_more_than_32_bits_of_length() -> None:
 def test_unused_bits_do_not_matter() -> None:
     """Only the bits of the message count in a partial byte."""
     for algorithm in algorithms().values():
+        if algorithm.whole_bytes:
+            continue
         used, all_ones = (b"\x05", b"\xfd") if algorithm.lsb_first else (b"\xa0", b"\xbf")
         assert hash_bits(algorithm.id, used, 3) == hash_bits(algorithm.id, all_ones, 3), algorithm.id
         assert hash_bits(algorithm.id, used, 3) != hash_bits(algorithm.id, used, 4), algorithm.id

@@ -54,7 +54,10 @@ def _core(file: Path, shared: dict[str, Any], groups: dict[str, Any], table: Any
 
 @cache
 def _all(rtl: Path) -> tuple[dict[str, Core], dict[str, str]]:
-    """The cores by main name, and the main name by every name."""
+    """The cores by main name, and the main name by every name.
+
+    A core also has its names with each algorithm in `also`: ``sha3-256/highspeed`` is ``keccak-256/highspeed``.
+    """
     cores: dict[str, Core] = {}
     names: dict[str, str] = {}
     for file in sorted(rtl.glob("*/cores.toml")):
@@ -64,12 +67,24 @@ def _all(rtl: Path) -> tuple[dict[str, Core], dict[str, str]]:
                     raise FairhashError(f"core {name} is declared twice", str(file), "rename one of them")
                 names[name] = core.name
             cores[core.name] = core
+    for core in cores.values():
+        for algorithm in core.also:
+            for architecture in (core.architecture, *core.other_architectures):
+                names.setdefault(f"{algorithm}/{architecture}", core.name)
     return cores, names
 
 
 def main_name(name: str) -> str:
     """The name under which a core is measured; a name that no core of the checkout has is returned as it is."""
     return _all(paths.rtl())[1].get(name, name)
+
+
+def main_algorithm(name: str) -> str:
+    """The algorithm that names the cores of this one: ``keccak-256`` for ``sha3-256``; else the name as it is."""
+    cores = _all(paths.rtl())[0].values()
+    if any(core.algorithm == name for core in cores):
+        return name
+    return next((core.algorithm for core in cores if name in core.also), name)
 
 
 def all_cores() -> dict[str, Core]:
@@ -98,7 +113,8 @@ def find_core(name: str) -> Core:
     if main_name(name) in cores:
         return cores[main_name(name)]
     names = _all(paths.rtl())[1]
-    near_algorithms = near_names(name.partition("/")[0], sorted({core.partition("/")[0] for core in names}))
+    algorithms = sorted({core.partition("/")[0] for core in names})
+    near_algorithms = near_names(main_algorithm(name.partition("/")[0]), algorithms)
     near = [core for core in names if core.partition("/")[0] in near_algorithms]
     hint = f"did you mean {', '.join(near[:5])}?" if near else "see fairhash list"
     raise unknown_name("core", name, near, hint)

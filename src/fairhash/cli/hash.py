@@ -8,6 +8,7 @@ import click
 
 from fairhash.console.names import ALGORITHM
 from fairhash.console.output import as_json, open_input, print_json
+from fairhash.console.parameters import parameter_options, parameters
 from fairhash.console.progress import ProgressBar
 from fairhash.models import find_algorithm, hash_stream
 
@@ -33,10 +34,22 @@ def _line(digest: str, name: str) -> str:
 @click.option(
     "--digest-bits",
     type=click.IntRange(min=1),
-    help="Digest size in bits, for algorithms with variable output (SHAKE).",
+    help="Digest size in bits, for algorithms with variable output (SHAKE) or any digest size (BLAKE2).",
 )
+@click.option("--bytes", "digest_bytes", type=click.IntRange(min=1), help="The same size in bytes.")
+@parameter_options
 @as_json
-def hash_(algorithm: str, files: tuple[str, ...], digest_bits: int | None, as_json: bool) -> None:
+def hash_(
+    *,
+    algorithm: str,
+    files: tuple[str, ...],
+    digest_bits: int | None,
+    digest_bytes: int | None,
+    key: bytes | None,
+    customization: str | None,
+    domain: int | None,
+    as_json: bool,
+) -> None:
     """Print the digest of each FILE, or of standard input (-), in the format of sha256sum.
 
     \b
@@ -44,12 +57,18 @@ def hash_(algorithm: str, files: tuple[str, ...], digest_bits: int | None, as_js
       fairhash hash sha-256 README.md
       printf abc | fairhash hash keccak-512
       fairhash hash shake128 --digest-bits 512 README.md
+      fairhash hash kt128 --bytes 64 --customization "my protocol" README.md
+      fairhash hash blake2b-512 --bytes 20 --key 00010203 README.md
     """
+    if digest_bits is not None and digest_bytes is not None:
+        raise click.UsageError("give --digest-bits or --bytes, not both")
+    size = digest_bits if digest_bytes is None else 8 * digest_bytes
     chosen = find_algorithm(algorithm)
+    selected = parameters(key, customization, domain)
     digests = []
     for name in files or ("-",):
         with open_input(name) as file, ProgressBar(f"hashing {name}", _size(file)) as bar:
-            digest = hash_stream(chosen.id, file, digest_bits, bar.add).hex()
+            digest = hash_stream(chosen.id, file, size, bar.add, selected).hex()
         if as_json:
             digests.append({"file": name, "algorithm": chosen.id, "digest": digest})
         else:

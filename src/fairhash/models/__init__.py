@@ -4,10 +4,12 @@
 from fairhash.models.core_words import Turns, block_segments, deal, digest_words, pad, stream, stream_many
 from fairhash.models.hashing import Hasher, hash_bits, hash_many, hash_stream
 from fairhash.models.library import Algorithm, algorithms, find_algorithm
+from fairhash.models.parameters import Parameters
 
 __all__ = [
     "Algorithm",
     "Hasher",
+    "Parameters",
     "Turns",
     "algorithms",
     "block_segments",

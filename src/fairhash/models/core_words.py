@@ -6,12 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from fairhash.base.errors import FairhashError
+from fairhash.models.hashing import digest_size
 from fairhash.models.library import check, find_algorithm, library, message_bits
+from fairhash.models.parameters import Parameters, configure
 
 
-def pad(algorithm: str, data: bytes, bits: int | None = None) -> bytes:
-    """The first `bits` bits of `data` (default: all), padded to whole blocks."""
-    chosen = find_algorithm(algorithm)
+def pad(algorithm: str, data: bytes, bits: int | None = None, parameters: Parameters | None = None) -> bytes:
+    """The first `bits` bits of `data` (default: all), padded to whole blocks.
+
+    They follow what the algorithm absorbs before a message, e.g. the block of a key.
+    """
+    chosen = configure(find_algorithm(algorithm), parameters)
     length = message_bits(chosen, data, bits)
     size = ctypes.c_uint64()
     check(library().fairhash_padded_bytes(chosen.handle, length, ctypes.byref(size)), chosen)
@@ -26,6 +31,9 @@ def stream(
     data: bytes,
     bits: int | None = None,
     segments: Sequence[int] | None = None,
+    *,
+    digest_bits: int | None = None,
+    parameters: Parameters | None = None,
 ) -> list[int]:
     """The words that a core receives for one message: headers and padded blocks.
 
@@ -36,8 +44,11 @@ def stream(
         bits: Length of the message in bits; default all of `data`.
         segments: Number of blocks of each segment; default one segment. Padding must be in the last segment only: the
             others have at most ``bits // block_bits`` blocks in total.
+        digest_bits: Size of the output that the header requests; may differ from the algorithm's only with
+            `free_output` or `any_digest_bytes`.
+        parameters: Key, customization string and domain separation byte; default none.
     """
-    chosen = find_algorithm(algorithm)
+    chosen = configure(find_algorithm(algorithm), parameters, digest_bits)
     length = message_bits(chosen, data, bits)
     sizes = list(segments or [])
     if segments is not None and (not sizes or any(not 0 < blocks < 1 << 31 for blocks in sizes)):
@@ -49,7 +60,8 @@ def stream(
     shape = (chosen.handle, word_bits)
     check(library().fairhash_stream_words(*shape, length, size_array, len(sizes), ctypes.byref(count)), chosen)
     words = (ctypes.c_uint64 * count.value)()
-    arguments = (bytes(data), length, size_array, len(sizes), words, count.value)
+    size = digest_size(chosen, digest_bits)
+    arguments = (bytes(data), length, size_array, len(sizes), size, words, count.value)
     check(library().fairhash_stream(*shape, *arguments), chosen)
     return list(words)
 
@@ -118,7 +130,9 @@ def deal(messages: Sequence[Sequence[Segment]], in_flight: int, word_bits: int) 
     return Turns(tuple(words), tuple(ends))
 
 
-def block_segments(algorithm: str, word_bits: int, data: bytes, bits: int | None = None) -> list[list[int]]:
+def block_segments(
+    algorithm: str, word_bits: int, data: bytes, bits: int | None = None, digest_bits: int | None = None
+) -> list[list[int]]:
     """The words of one message cut into segments of one block each.
 
     They equal ``stream(segments=[1] * blocks)``, except that padding may start in the segment before the last, whose
@@ -129,7 +143,7 @@ def block_segments(algorithm: str, word_bits: int, data: bytes, bits: int | None
     length = 8 * len(data) if bits is None else bits
     blocks = 8 * len(pad(algorithm, data, bits)) // chosen.block_bits
     if blocks - 1 <= length // chosen.block_bits:
-        words = stream(algorithm, word_bits, data, bits, [1] * blocks)
+        words = stream(algorithm, word_bits, data, bits, [1] * blocks, digest_bits=digest_bits)
         per_segment = len(empty_turn(word_bits)) + chosen.block_bits // word_bits
         cuts = [number * per_segment for number in range(blocks)]  # a second header word is in the last one only
         return [words[start:end] for start, end in zip(cuts, [*cuts[1:], len(words)], strict=True)]
@@ -139,16 +153,19 @@ def block_segments(algorithm: str, word_bits: int, data: bytes, bits: int | None
             chosen.id,
             "its cores need the message bits of the last segment: send it to a core with one message in flight",
         )
-    words = stream(algorithm, word_bits, data, bits)[len(empty_turn(word_bits)) :]
+    whole = stream(algorithm, word_bits, data, bits, digest_bits=digest_bits)
     per_block = chosen.block_bits // word_bits
-    return [
-        [*_header(word_bits, chosen.block_bits, number == blocks - 1), *words[number * per_block :][:per_block]]
-        for number in range(blocks)
-    ]
+    header, words = whole[: -blocks * per_block], whole[-blocks * per_block :]
+    headers = [_header(word_bits, chosen.block_bits, number == blocks - 1) for number in range(blocks)]
+    if chosen.free_output and word_bits == 64:
+        headers[-1] = [headers[-1][0] | header[0] & 0xFFFFFFFF]
+    elif chosen.free_output:
+        headers[-1] += header[len(headers[-1]) :]
+    return [[*headers[number], *words[number * per_block :][:per_block]] for number in range(blocks)]
 
 
 def _header(word_bits: int, block_bits: int, last: bool) -> list[int]:
-    """The header words of a segment of one block, with 0 message bits."""
+    """The header words of a segment of one block, with 0 message bits and without a number of output bytes."""
     value = block_bits // 32 << 1 | last
     return {64: [value << 32], 32: [value], 16: [value >> 16, value & 0xFFFF]}[word_bits]
 
@@ -161,6 +178,7 @@ def stream_many(
     in_flight: int = 1,
     bits: int | None = None,
     segments: Sequence[int] | None = None,
+    digest_bits: int | None = None,
 ) -> Turns:
     """The words that a core receives for several messages.
 
@@ -172,6 +190,7 @@ def stream_many(
         bits: Length in bits of a single message.
         segments: Number of blocks of each segment of a single message, for a core with one message in flight; other
             cores take one block a segment.
+        digest_bits: Size of the output that the headers request, for algorithms with `free_output`.
     """
     if len(messages) > 1 and (bits is not None or segments is not None):
         raise FairhashError("a length or segments for several messages", "", "give them with one message only")
@@ -180,5 +199,11 @@ def stream_many(
             f"segments for {in_flight} messages in flight", "", "leave them out: each turn is a segment of one block"
         )
     if in_flight == 1:
-        return deal([[stream(algorithm, word_bits, data, bits, segments)] for data in messages], 1, word_bits)
-    return deal([block_segments(algorithm, word_bits, data, bits) for data in messages], in_flight, word_bits)
+        return deal(
+            [[stream(algorithm, word_bits, data, bits, segments, digest_bits=digest_bits)] for data in messages],
+            1,
+            word_bits,
+        )
+    return deal(
+        [block_segments(algorithm, word_bits, data, bits, digest_bits) for data in messages], in_flight, word_bits
+    )

@@ -4,7 +4,7 @@
 import ctypes
 import hashlib
 import os
-from ctypes import POINTER, Structure, c_bool, c_char_p, c_int, c_size_t, c_uint, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, Structure, c_bool, c_char_p, c_int, c_size_t, c_uint, c_uint8, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -19,6 +19,7 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
     "fairhash_status_text": (c_char_p, [c_int]),
     "fairhash_count": (c_size_t, []),
     "fairhash_at": (c_void_p, [c_size_t]),
+    "fairhash_configure": (c_int, [c_void_p, c_void_p, c_void_p]),
     "fairhash_context_bytes": (c_size_t, []),
     "fairhash_init": (c_int, [c_void_p, c_void_p]),
     "fairhash_update": (c_int, [c_void_p, c_char_p, c_uint64]),
@@ -30,11 +31,27 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
     "fairhash_padded_bytes": (c_int, [c_void_p, c_uint64, POINTER(c_uint64)]),
     "fairhash_pad": (c_int, [c_void_p, c_char_p, c_uint64, c_void_p, c_uint64]),
     "fairhash_stream_words": (c_int, [c_void_p, c_uint, c_uint64, c_void_p, c_size_t, POINTER(c_uint64)]),
-    "fairhash_stream": (c_int, [c_void_p, c_uint, c_char_p, c_uint64, c_void_p, c_size_t, c_void_p, c_uint64]),
+    "fairhash_stream": (
+        c_int,
+        [c_void_p, c_uint, c_char_p, c_uint64, c_void_p, c_size_t, c_uint64, c_void_p, c_uint64],
+    ),
 }
 
 
-class _Descriptor(Structure):
+class ParameterFields(Structure):
+    """The C structure ``fairhash_parameters``."""
+
+    _fields_ = (
+        ("digest_bits", c_uint64),
+        ("key", c_char_p),
+        ("key_bytes", c_size_t),
+        ("customization", c_char_p),
+        ("customization_bytes", c_size_t),
+        ("domain", c_uint8),
+    )
+
+
+class Descriptor(Structure):
     """The C structure ``fairhash_algorithm``."""
 
     _fields_ = (
@@ -49,6 +66,14 @@ class _Descriptor(Structure):
         ("bit_order", c_int),
         ("variant", c_uint32),
         ("functions", c_void_p),
+        ("whole_bytes", c_bool),
+        ("any_digest_bytes", c_bool),
+        ("takes_domain", c_bool),
+        ("min_key_bytes", c_uint32),
+        ("max_key_bytes", c_uint32),
+        ("max_customization_bytes", c_uint64),
+        ("affixes", c_void_p),
+        ("parameters", ParameterFields),
     )
 
 
@@ -70,8 +95,21 @@ class Algorithm:
     """Whether a partial last byte uses its least significant bits (SHA-3) rather than its most significant ones."""
     free_output: bool
     """Whether any digest size may be requested (SHAKE)."""
+    whole_bytes: bool
+    """Whether messages are whole bytes (BLAKE2)."""
+    any_digest_bytes: bool
+    """Whether any digest of 8 to `digest_bits` bits may be requested; each size is another function (BLAKE2)."""
+    takes_domain: bool
+    """Whether it takes a domain separation byte (TurboSHAKE)."""
+    min_key_bytes: int
+    max_key_bytes: int
+    """Length of the longest key; 0 if it takes none."""
+    max_customization_bytes: int
+    """Length of the longest customization string; 0 if it takes none."""
     handle: int = field(repr=False, compare=False)
     """Address of the library's descriptor."""
+    storage: tuple[object, ...] = field(default=(), repr=False, compare=False)
+    """What `handle` refers to and the library does not own: a descriptor with parameters."""
 
 
 def _is_outdated(library: Path) -> bool:
@@ -117,7 +155,7 @@ def _algorithms(loaded: ctypes.CDLL) -> dict[str, Algorithm]:
     by_id = {}
     for index in range(loaded.fairhash_count()):
         handle = loaded.fairhash_at(index)
-        descriptor = _Descriptor.from_address(handle)
+        descriptor = Descriptor.from_address(handle)
         by_id[descriptor.id.decode()] = Algorithm(
             descriptor.id.decode(),
             descriptor.family.decode(),
@@ -128,6 +166,12 @@ def _algorithms(loaded: ctypes.CDLL) -> dict[str, Algorithm]:
             descriptor.needs_bits,
             descriptor.bit_order == _LSB_FIRST,
             descriptor.free_output,
+            descriptor.whole_bytes,
+            descriptor.any_digest_bytes,
+            descriptor.takes_domain,
+            descriptor.min_key_bytes,
+            descriptor.max_key_bytes,
+            descriptor.max_customization_bytes,
             handle,
         )
     return by_id
@@ -159,4 +203,6 @@ def message_bits(algorithm: Algorithm, data: bytes, bits: int | None) -> int:
         return 8 * len(data)
     if not 0 <= bits <= 8 * len(data):
         raise FairhashError(f"a message of {bits} bits in {len(data)} bytes", algorithm.id, "give all its bytes")
+    if algorithm.whole_bytes and bits % 8:
+        raise FairhashError(f"a message of {bits} bits", algorithm.id, "its messages are whole bytes")
     return bits

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cases as the stimulus file that every engine reads (docs/verification.md)."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 
 from fairhash.catalog.core import Core
@@ -14,8 +16,13 @@ from fairhash.testbench.message import ALWAYS_READY, Case
 from fairhash.testbench.reference import Reference
 
 
-def allowed_cycles(
-    core: Core, blocks: Sequence[int], turns: Turns, gaps: Sequence[int], readies: Sequence[tuple[int, int]]
+def allowed_cycles(  # noqa: PLR0917 - what a section consists of
+    core: Core,
+    blocks: Sequence[int],
+    turns: Turns,
+    gaps: Sequence[int],
+    readies: Sequence[tuple[int, int]],
+    outputs: Sequence[int],
 ) -> int:
     """Return the io_clk cycles from the start of a section to its last digest word, at most (docs/verification.md).
 
@@ -25,13 +32,15 @@ def allowed_cycles(
         turns: All words in the order in which they are sent.
         gaps: io_clk cycles without in_valid before each word.
         readies: The pattern of out_ready and the stall of each output word.
+        outputs: The output words of each message, in any order.
     """
     headers = len(turns.words) - sum(blocks) * core.block_bits // core.word_bits
     waits = [*gaps, *(1 + stall for pattern, stall in readies if (pattern, stall) != ALWAYS_READY)]
     if core.messages_in_flight > 1:
         cycles = _cycles_in_turns(core, len(blocks), headers)
     else:
-        cycles = sum(core.formula.cycles(number, core.io_ratio) for number in blocks)
+        cycles = sum(core.cycles(number) for number in blocks) + sum(core.cycles(0, words) for words in outputs)
+        cycles -= len(outputs) * core.cycles(0)
         waits += [1] * (headers - len(blocks) * _header_words(core))
     # a wait can cost whole cycles of clk, since a block that comes late starts with the next one
     cycles += sum(-(-wait // core.io_ratio) for wait in waits)
@@ -51,7 +60,8 @@ def _cycles_in_turns(core: Core, messages: int, turns: int) -> int:
 
 def _header_words(core: Core) -> int:
     """Return the words of the header of a message of one segment."""
-    return max(1, (64 if core.needs_bits else 32) // core.word_bits)
+    fields = 1 + core.needs_bits + (core.extendable_output is not None)
+    return -(-32 * fields // core.word_bits)
 
 
 WATCH_BLOCKS = 2
@@ -74,6 +84,8 @@ class StimulusSection:
     """io_clk cycles after the last word in which no further word may come."""
     order: tuple[int, ...]
     """The messages of the case in the order of their digests."""
+    sizes: tuple[int, ...]
+    """Words of each of these digests."""
 
     def text(self, width: int) -> str:
         """The section as lines of the file."""
@@ -86,10 +98,14 @@ class StimulusSection:
 
     def message_of(self, output: int) -> int:
         """Which message of the case the output word with this number belongs to."""
-        if not self.expected:
-            return 0
-        per_message = len(self.expected) // len(self.case.messages)
-        return self.order[min(output // per_message, len(self.case.messages) - 1)]
+        place = bisect_right(list(accumulate(self.sizes)), output)
+        return self.order[min(place, len(self.sizes) - 1)] if self.sizes else 0
+
+
+def watch_cycles(core: Core) -> int:
+    """io_clk cycles in which a core would show a digest of no message, or a further block of output."""
+    output_words = WATCH_BLOCKS * core.block_bits // core.word_bits
+    return core.cycles(WATCH_BLOCKS, output_words if core.extendable_output else None) * core.io_ratio
 
 
 def make_section(core: Core, reference: Reference, case: Case) -> StimulusSection:
@@ -100,18 +116,20 @@ def make_section(core: Core, reference: Reference, case: Case) -> StimulusSectio
     turns = deal(sent, core.messages_in_flight, core.word_bits)
     due = [0] * len(turns.words)
     expected: list[int] = []
+    sizes: list[int] = []
     for number in turns.order if not case.announced else ():
-        message = case.messages[number]
-        digest = wire.digest_words(core, reference, message.algorithm, message.expected(reference))
+        digest = wire.output_words(core, reference, case.messages[number])
         due[turns.ends[number]] = len(digest)
+        sizes.append(len(digest))
         expected += digest
     gaps = case.stalls.gaps(len(turns.words)) if case.stalls else [0] * len(turns.words)
     readies = case.stalls.readies(len(expected)) if case.stalls else [ALWAYS_READY] * len(expected)
     gaps[0] += case.phase
     blocks = [message.blocks(reference, core.block_bits) for message in case.messages]
-    allowed = allowed_cycles(core, blocks, turns, gaps, readies)
+    allowed = allowed_cycles(core, blocks, turns, gaps, readies, sizes)
     # what precedes a word without a stall of its own may be 32 cycles of `ready` that are never offered
     limit = 4 * (allowed + len(turns.words) + 32 * len(readies)) + 1000
+    open_ended = any(message.received_bytes for message in case.messages)
     return StimulusSection(
         case,
         tuple(zip(gaps, due, turns.words, strict=True)),
@@ -119,8 +137,9 @@ def make_section(core: Core, reference: Reference, case: Case) -> StimulusSectio
         tuple(expected),
         limit=limit,
         allowed=allowed,
-        watch=core.formula.cycles(WATCH_BLOCKS, core.io_ratio) * core.io_ratio,
+        watch=0 if open_ended else watch_cycles(core),
         order=turns.order,
+        sizes=tuple(sizes),
     )
 
 

@@ -25,6 +25,8 @@ ORDERS: dict[Order, tuple[int, bool, bool]] = {
 
 SEGMENT_LENGTH_BITS = 31
 """Bits of the length in our headers, which counts words of 32 bits."""
+OUTPUT_LENGTH_BITS = 32
+"""Bits of the number of output bytes in our headers."""
 _GMU = ("gmu", "gmu-top")
 """The formats of headers of paper A's group."""
 
@@ -38,8 +40,8 @@ def segments(core: Core, reference: Reference, message: Message) -> list[list[in
         return [_plain_words(core, external, reference, message)]
     request = (message.algorithm, core.word_bits, message.data, message.bits)
     if core.messages_in_flight > 1:
-        return reference.block_segments(*request)
-    words = reference.stream(*request, message.segments)
+        return reference.block_segments(*request, message.digest_bits)
+    words = reference.stream(*request, message.segments, message.digest_bits)
     if external and "in_last" in external.ports.by_role:
         words[-1] |= 1 << core.word_bits
     return [words]
@@ -72,11 +74,22 @@ def announce(core: Core, words: Sequence[int], blocks: int) -> list[int]:
     return words
 
 
+def output_words(core: Core, reference: Reference, message: Message) -> list[int]:
+    """The words that the core gives for a message: its digest, or as much output as was asked for, in whole words."""
+    if core.extendable_output is None:
+        return digest_words(core, reference, message.algorithm, message.expected(reference))
+    size, bits = core.word_bits // 8, message.digest_bits or core.digest_bits
+    count = message.received_bytes or -(-bits // 8)
+    output = reference.hash_bits(message.algorithm, message.data, message.bits, 8 * size * -(-count // size))
+    known = (message.digest or b"")[: bits // 8]
+    return digest_words(core, reference, message.algorithm, known + output[len(known) :])
+
+
 def digest_words(core: Core, reference: Reference, algorithm: str, digest: bytes) -> list[int]:
     """The words that the core gives for a digest."""
     external = core.external
     if external is None:
-        return reference.digest_words(algorithm, core.word_bits, digest)
+        return reference.digest_words(algorithm, core.word_bits, digest + bytes(-len(digest) % (core.word_bits // 8)))
     ports = external.ports
     size = (core.digest_bits if ports.kind in ("block", "permutation") else core.digest_word_bits) // 8
     words = [ordered(digest[start : start + size], ports.out_order) for start in range(0, len(digest), size)]

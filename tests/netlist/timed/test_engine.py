@@ -46,6 +46,7 @@ def _simulate(  # noqa: PLR0917 - the inputs of a simulation
         allowed=0,
         watch=0,
         order=(),
+        sizes=(),
     )
     sent, seen = folder / f"{name}.stimulus", folder / f"{name}.observation"
     stimulus.write(sent, core, [section])

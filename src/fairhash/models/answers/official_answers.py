@@ -5,9 +5,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from fairhash.base import paths
 from fairhash.models.answers.answer import Answer, model_of, read, write
 from fairhash.models.answers.own_answers import lengths
-from fairhash.models.library import Algorithm, algorithms
+from fairhash.models.library import Algorithm, algorithms, find_algorithm
 
 ROWS = 40
 """Most rows of one algorithm."""
@@ -18,6 +19,10 @@ _FIRST_BITS = (0, 8, 16, 24, 32, 64, 2048, 4064)
 """Lengths that every algorithm has: the shortest ones, and two of many blocks."""
 _MOST_BITS = 4064
 """Longest message of the set, so that it stays small."""
+_MOST_BITS_OF_TREE = {"blake3": 8 * 3073, "kt128": 8 * 8192, "kt256": 8 * 8192}
+"""The same for tree hash functions: some chunks of 1,024 bytes, and the longest message with one node."""
+_OTHER_SOURCES = ("BLAKE2 ed1974e", "RFC 9861", "ascon-c 446347f crypto_cxof")
+"""How the sources of rows begin that the folder of all answers does not have: they stay as they are in the set."""
 _NOT_OFFICIAL = ("oracle", "fixed pattern")
 """How the sources of rows begin that somebody's program computed, and not the designers or the standard."""
 
@@ -44,7 +49,8 @@ def select(algorithm: Algorithm, answers: Iterable[Answer]) -> list[Answer]:
     by_length: dict[int, Answer] = {}
     further = []
     for answer in answers:
-        if answer.message_bits <= _MOST_BITS and by_length.setdefault(answer.message_bits, answer) is not answer:
+        most_bits = _MOST_BITS_OF_TREE.get(algorithm.id, _MOST_BITS)
+        if answer.message_bits <= most_bits and by_length.setdefault(answer.message_bits, answer) is not answer:
             further.append(answer)
     needed = [by_length[bits] for bits in _in_order_of_need(algorithm) if bits in by_length]
     partial = [answer for answer in needed if answer.message_bits % 8][:_PARTIAL_BYTE_ROWS]
@@ -54,6 +60,17 @@ def select(algorithm: Algorithm, answers: Iterable[Answer]) -> list[Answer]:
     whole += _spread([by_length[bits] for bits in left if bits % 8 == 0], ROWS - len(partial) - len(whole))
     repeated = _spread(further, ROWS - len(partial) - len(whole))
     return sorted((*partial, *whole, *repeated), key=lambda answer: answer.message_bits)
+
+
+def is_from_other_source(answer: Answer) -> bool:
+    """Whether a row of the set is of a file or standard that the folder of all answers lacks."""
+    return answer.source.startswith(_OTHER_SOURCES)
+
+
+def _rows_of_other_sources(family: str) -> list[Answer]:
+    """The rows of the present set whose source the folder of all answers lacks."""
+    file = paths.official_answers() / f"{family}.csv"
+    return [answer for answer in read(file) if is_from_other_source(answer)] if file.is_file() else []
 
 
 def write_official(source: Path, folder: Path) -> list[Path]:
@@ -68,6 +85,11 @@ def write_official(source: Path, folder: Path) -> list[Path]:
         for answer in read(file):
             model = model_of(answer)
             if model and not answer.source.startswith(_NOT_OFFICIAL):
+                of_algorithm.setdefault(model.id, []).append(answer)
+    for family in {find_algorithm(name).family for name in of_algorithm}:
+        for answer in _rows_of_other_sources(family):
+            model = model_of(answer)
+            if model:
                 of_algorithm.setdefault(model.id, []).append(answer)
     families: dict[str, list[Answer]] = {}
     for algorithm in algorithms().values():

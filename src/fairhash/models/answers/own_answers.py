@@ -12,6 +12,8 @@ from fairhash.models.library import Algorithm, algorithms
 _SHORTEST_BITS = (0, 1, 2, 3, 5, 7, 8, 9, 15, 24, 32)
 _BLOCKS = 4
 _BLOCKS_WITH_BITS = 2
+_CHUNK_BYTES = {"blake3": 1024, "kt128": 8192, "kt256": 8192}
+"""Length of a chunk of a tree hash function."""
 _SOURCE = "FairHash model"
 
 
@@ -25,23 +27,28 @@ def lengths(algorithm: Algorithm) -> list[int]:
 
     A boundary is the end of a block, or the longest message whose padding fits into a number of blocks. Lengths of
     whole bytes are around every boundary, other lengths around those of the first two blocks. If padding alone needs
-    more than one block, no length fits into one.
+    more than one block, no length fits into one. Tree hash functions have
+    lengths around one and two chunks, too.
     """
     chosen = set(_SHORTEST_BITS)
     for block in range(1, _BLOCKS + 1):
         full = block * algorithm.block_bits
-        low, high = full - algorithm.block_bits, full + 1
+        step = 8 if algorithm.whole_bytes else 1
+        low, high = (full - algorithm.block_bits) // step, full // step + 1
         while low < high:
             middle = (low + high) // 2
-            if _blocks(algorithm, middle) > block:
+            if _blocks(algorithm, middle * step) > block:
                 high = middle
             else:
                 low = middle + 1
-        fits, overflows = low - 1, low
+        fits, overflows = (low - 1) * step, low * step
         chosen |= {fits // 8 * 8, (overflows + 7) // 8 * 8, full}
         if block <= _BLOCKS_WITH_BITS:
             chosen |= {fits, overflows, full - 1, full + 1, full + 8}
-    return sorted(bits for bits in chosen if bits >= 0)
+    if algorithm.id in _CHUNK_BYTES:
+        chunk = 8 * _CHUNK_BYTES[algorithm.id]
+        chosen |= {chunk - 8, chunk, chunk + 8, 2 * chunk, 2 * chunk + 8}
+    return sorted(bits for bits in chosen if bits >= 0 and not (algorithm.whole_bytes and bits % 8))
 
 
 def _message(algorithm: Algorithm, bits: int) -> bytes:

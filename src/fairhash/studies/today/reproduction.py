@@ -20,8 +20,8 @@ class Today(Paper):
     letter = "TODAY"
     title = "Hash functions standardised today"
     introduction = (
-        "The hash functions that are standardised or widely deployed now, behind one interface and by one recipe rule: a "
-        "high-speed core of best throughput per cell and, where there is one, a lightweight core.",
+        "The hash functions that are standardised or widely deployed now, behind one interface and by one recipe "
+        "rule: a high-speed core of best throughput per cell and, where there is one, a lightweight core.",
     )
     algorithms = tuple(dict.fromkeys(one.core.algorithm for one in deployed_cores()))
     architectures = ARCHITECTURES
@@ -91,8 +91,8 @@ def throughput_area(ours: OurResults, device: str) -> Chart | None:
         speed, area = figure.throughput_mbit_s, figure.area_cells
         if speed and area:
             throughput, cells = speed.median / base.throughput_mbit_s.median, area.median / base.area_cells.median
-            values = [Relative(value, None, None) for value in (throughput, cells, throughput / cells)]
-            points.append(Point(one.core.name, *values, devices=(device,), figures=(figure,)))
+            relative = (Relative(value, None, None) for value in (throughput, cells, throughput / cells))
+            points.append(Point(one.core.name, *relative, (device,), (figure,)))
     if len(points) < 2:
         return None
     return throughput_area_chart(

@@ -41,7 +41,7 @@ def _rows(ours: OurResults, device: str) -> list[DeployedOnDevice]:
     return [DeployedOnDevice(ours, one.core.name, device, REFERENCE, deployed=one) for one in deployed_cores()]
 
 
-_IDENTITY = (
+_IDENTITY: tuple[Columns[DeployedOnDevice], ...] = (
     column("function", lambda one: one.deployed.function.name),
     column("core", lambda one: one.core),
 )
@@ -63,7 +63,7 @@ def figures_table(ours: OurResults, device: str) -> Table:
             column("squeeze Mbit/s", DeployedOnDevice.squeeze_mbit_s),
             measured("Mbit/s/cell", "ratio", 3),
             divided("throughput", "area", "ratio"),
-            column("note", lambda one: one.statement()),
+            column("note", DeployedOnDevice.statement),
         ),
         f"x: over {REFERENCE} on the same device. cycles/byte and Mbit/s are of long messages.",
     )
@@ -80,8 +80,8 @@ def latency_table(ours: OurResults, device: str) -> Table:
         f"Latency in nanoseconds on {device}",
         _rows(ours, device),
         (*_IDENTITY, *map(at, MESSAGE_BYTES)),
-        "From the first word of a padded message to the last word of its digest, by the declared formula and the median "
-        "clock; padding outside the core (docs/padding.md) adds its own cycles.",
+        "From the first word of a padded message to the last word of its digest, by the declared formula and the "
+        "median clock; padding outside the core (docs/padding.md) adds its own cycles.",
     )
 
 
