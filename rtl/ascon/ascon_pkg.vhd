@@ -1,0 +1,141 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- The Ascon permutation: NIST SP 800-232, section 3, and the initial state of Ascon-Hash256, section 5.1.
+-- Widths: a state of 320 bits, five words of 64 bits; bit 0 of a word is its least significant one.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+
+package ascon_pkg is
+
+  subtype lane_t is std_ulogic_vector(63 downto 0);
+
+  type state_t is array (0 to 4) of lane_t;
+
+  -- Rounds of the permutation Ascon-p[12].
+  constant ROUNDS : positive := 12;
+
+  -- Section 3.2: the constant of round STEP of Ascon-p[12], added to the low byte of word 2.
+  function round_constant (step : unsigned(3 downto 0)) return std_ulogic_vector;
+
+  -- Section 3.2: the state with CONSTANT_BYTE added to word 2.
+  function add_constant (state : state_t; constant_byte : std_ulogic_vector(7 downto 0)) return state_t;
+
+  -- Section 3.3: the substitution layer, with seven LUT4s a column in two levels.
+  function substituted (state : state_t) return state_t;
+
+  -- Section 3.4: the linear diffusion layer.
+  function diffused (state : state_t) return state_t;
+
+  -- The inverses of the two layers.
+  function inverse_substituted (state : state_t) return state_t;
+
+  function inverse_diffused (state : state_t) return state_t;
+
+  -- Section 5.1: the state of Ascon-Hash256 after initialisation.
+  function initial_state return state_t;
+
+end package ascon_pkg;
+
+package body ascon_pkg is
+
+  -- Section 5.1: the initial value of Ascon-Hash256.
+  constant HASH256_IV : lane_t := x"0000080100cc0002";
+
+  type amounts_t is array (0 to 4, 0 to 1) of natural;
+
+  -- Section 3.4: the two rotations of each word, in bits to the right.
+  constant ROTATIONS : amounts_t := ((19, 28), (61, 39), (1, 6), (10, 17), (7, 41));
+
+  -- Written as a concatenation, because GHDL can evaluate that while it elaborates constants.
+  function rotated_right (lane : lane_t; amount : positive) return lane_t is
+  begin
+    return lane(amount - 1 downto 0) & lane(63 downto amount);
+  end function rotated_right;
+
+  function round_constant (step : unsigned(3 downto 0)) return std_ulogic_vector is
+  begin
+    return std_ulogic_vector(not step & step);
+  end function round_constant;
+
+  function add_constant (state : state_t; constant_byte : std_ulogic_vector(7 downto 0)) return state_t is
+    variable result : state_t := state;
+  begin
+    result(2)(7 downto 0) := state(2)(7 downto 0) xor constant_byte;
+    return result;
+  end function add_constant;
+
+  -- The algebraic normal form of section 3.3 with shared parts. Each statement is a function of four bits.
+  function substituted (state : state_t) return state_t is
+    alias    x      : state_t is state;
+    variable ends   : lane_t;
+    variable middle : lane_t;
+    variable y      : state_t;
+  begin
+    ends   := x(0) xor x(4);
+    middle := x(1) xor x(2);
+    y(4)   := (x(1) and not (x(0) xor x(4))) xor x(4) xor x(3);
+    y(2)   := not ((x(4) and not x(3)) xor x(2) xor x(1));
+    y(3)   := ((x(3) xor x(4)) and not x(0)) xor x(0) xor middle;
+    y(1)   := ((x(3) and not (x(1) xor x(2))) xor (x(1) or x(2))) xor ends;
+    y(0)   := (x(2) and not x(1)) xor ends xor y(4);
+    return y;
+  end function substituted;
+
+  function diffused (state : state_t) return state_t is
+    variable result : state_t;
+  begin
+    for i in state_t'range loop
+      result(i) := state(i) xor rotated_right(state(i), ROTATIONS(i, 0)) xor rotated_right(state(i), ROTATIONS(i, 1));
+    end loop;
+    return result;
+  end function diffused;
+
+  -- Tries all values of each column.
+  function inverse_substituted (state : state_t) return state_t is
+    variable result : state_t;
+    variable trial  : state_t;
+    variable value  : unsigned(4 downto 0);
+    variable column : std_ulogic_vector(0 to 4);
+  begin
+    for candidate in 0 to 31 loop
+      value := to_unsigned(candidate, 5);
+      for i in state_t'range loop
+        trial(i) := (others => value(i));
+      end loop;
+      trial := substituted(trial);
+      for bit_index in lane_t'range loop
+        column := (others => '0');
+        for i in state_t'range loop
+          column(i) := trial(i)(bit_index) xor state(i)(bit_index);
+        end loop;
+        if column = "00000" then
+          for i in state_t'range loop
+            result(i)(bit_index) := value(i);
+          end loop;
+        end if;
+      end loop;
+    end loop;
+    return result;
+  end function inverse_substituted;
+
+  -- The 64th power of the layer is the identity, because the 64th power of 1 + x^a + x^b is one modulo 2 and x^64 + 1.
+  function inverse_diffused (state : state_t) return state_t is
+    variable result : state_t := state;
+  begin
+    for power in 1 to 63 loop
+      result := diffused(result);
+    end loop;
+    return result;
+  end function inverse_diffused;
+
+  function initial_state return state_t is
+    variable state : state_t := (0 => HASH256_IV, others => (others => '0'));
+  begin
+    for step in 0 to ROUNDS - 1 loop
+      state := diffused(substituted(add_constant(state, round_constant(to_unsigned(step, 4)))));
+    end loop;
+    return state;
+  end function initial_state;
+
+end package body ascon_pkg;
