@@ -22,7 +22,6 @@ library ieee;
 use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
 use work.addition_pkg.all;
-use work.carry_save_pkg.all;
 use work.sm3_pkg.all;
 
 entity sm3_highspeed_rounds is
@@ -96,11 +95,28 @@ architecture rtl of sm3_highspeed_rounds is
 
 begin
 
-  -- save_sum and save_carry of three operands, one of which is a xor late_a.
-  sum    <= save_sum(rotated_left(a xor late_a, 12), e, constant_word);
-  carry  <= save_carry(rotated_left(a xor late_a, 12), e, constant_word);
+  -- Carry-save addition of A <<< 12, e and T. It has a and late_a as separate operands, because synthesis would share A = a xor late_a with
+  -- other uses, and the slowest path would have one more level of logic.
+  save_carries : process (all) is
+    variable operand : word_t;
+    variable late    : word_t;
+    variable carries : word_t;
+  begin
+    operand := rotated_left(a, 12);
+    late    := rotated_left(late_a, 12);
+    for i in word_t'range loop
+      if late(i) = '1' then
+        carries(i) := (e(i) and constant_word(i)) or (not operand(i) and (e(i) or constant_word(i)));
+      else
+        carries(i) := (e(i) and constant_word(i)) or (operand(i) and (e(i) or constant_word(i)));
+      end if;
+    end loop;
+    carry <= carries(30 downto 0) & '0';
+    sum   <= ((e xor constant_word) xor operand) xor late;
+  end process save_carries;
+
   ss1    <= rotated_left(sum + carry, 7);
-  ss2    <= ss1 xor rotated_left(a, 12) xor rotated_left(late_a, 12);
+  ss2    <= (ss1 xor rotated_left(a, 12)) xor rotated_left(late_a, 12);
   full_a <= a xor late_a;
   part_a <= ff(parity, full_a, b, c) + dw;
   part_e <= gg(parity, e, f, g) + hw;
