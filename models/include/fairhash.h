@@ -31,6 +31,9 @@ extern "C" {
 #define FAIRHASH_MAX_BLOCK_BYTES 192
 #define FAIRHASH_MAX_STATE_BYTES 256
 
+/* The largest intermediate results of a tree hash function, in bytes: 54 chaining values of BLAKE3. */
+#define FAIRHASH_MAX_TREE_BYTES 1728
+
 /* The result of a call. If it is not FAIRHASH_OK, the call has written nothing and has not changed the context. */
 typedef enum fairhash_status {
     FAIRHASH_OK = 0,
@@ -40,7 +43,9 @@ typedef enum fairhash_status {
     FAIRHASH_BAD_WORD_BITS,   /* the word width is not 16, 32 or 64 bits, or the block is not a multiple of it */
     FAIRHASH_BAD_SEGMENTS,    /* the segments do not match the padded message; see fairhash_stream() */
     FAIRHASH_TOO_LONG,        /* the message has 2^64 bits or more, or a segment is too long for its header */
-    FAIRHASH_TOO_SMALL        /* the output buffer is too small */
+    FAIRHASH_TOO_SMALL,       /* the output buffer is too small */
+    FAIRHASH_BAD_MESSAGE_BITS, /* the message is not a whole number of bytes, and the algorithm has `whole_bytes` */
+    FAIRHASH_BAD_PARAMETERS   /* the algorithm does not take this key, customization string or domain separation byte */
 } fairhash_status;
 
 /*
@@ -65,7 +70,21 @@ typedef enum fairhash_bit_order {
     FAIRHASH_LSB_FIRST_HIGH_PARTIAL = 2
 } fairhash_bit_order;
 
+/*
+ * The parameters of an algorithm, for fairhash_configure(). A null pointer or 0 selects the default. An empty string is not the
+ * default if its pointer is not null.
+ */
+typedef struct fairhash_parameters {
+    uint64_t digest_bits;         /* the digest size */
+    const uint8_t *key;           /* the key of BLAKE2 and BLAKE3 */
+    size_t key_bytes;             /* the length of the key: `min_key_bytes` to `max_key_bytes` of the algorithm */
+    const uint8_t *customization; /* the customization string of Ascon-CXOF128 and KangarooTwelve, or BLAKE3's context string */
+    size_t customization_bytes;   /* the length of the customization string: at most `max_customization_bytes` */
+    uint8_t domain;               /* the domain separation byte D of TurboSHAKE, 0x01 to 0x7f */
+} fairhash_parameters;
+
 struct fairhash_family;
+struct fairhash_affixes;
 
 /* One algorithm: a hash function with its version and digest size. */
 typedef struct fairhash_algorithm {
@@ -80,6 +99,14 @@ typedef struct fairhash_algorithm {
     fairhash_bit_order bit_order;            /* the order of the message bits in a byte */
     uint32_t variant;                        /* private to the family: selects the version or size */
     const struct fairhash_family *functions; /* private to the library */
+    bool whole_bytes;                        /* messages are whole bytes */
+    bool any_digest_bytes;                   /* fairhash_configure() can select any digest of 1 to digest_bits / 8 bytes */
+    bool takes_domain;                       /* fairhash_configure() can select the domain separation byte */
+    uint32_t min_key_bytes;                  /* the length of the shortest key */
+    uint32_t max_key_bytes;                  /* the length of the longest key; 0 if the algorithm takes no key */
+    uint64_t max_customization_bytes;        /* the length of the longest customization string; 0 if it takes none */
+    const struct fairhash_affixes *affixes;  /* private to the library */
+    fairhash_parameters parameters;          /* private to the library: what fairhash_configure() has selected */
 } fairhash_algorithm;
 
 /* Returns the number of algorithms. */
@@ -93,6 +120,26 @@ FAIRHASH_API const fairhash_algorithm *fairhash_at(size_t index);
 
 /* Returns the algorithm with this id, or null if there is none or `id` is null. */
 FAIRHASH_API const fairhash_algorithm *fairhash_find(const char *id);
+
+/*
+ * Selects the parameters of an algorithm. The result can be used like an algorithm in all other functions.
+ *
+ * Args:
+ *   configured: receives the algorithm with its parameters. It contains the pointers of `parameters`. It must be valid, and so
+ *     must the memory at these pointers, as long as a context uses it.
+ *   algorithm: the algorithm, which stays unchanged.
+ *   parameters: the parameters. `digest_bits` may be a multiple of 8 up to the algorithm's `digest_bits` if the algorithm has
+ *     `any_digest_bytes`, and any number if it has `free_output`.
+ *
+ * Returns:
+ *   FAIRHASH_OK,
+ *   FAIRHASH_BAD_ARGUMENT if a pointer is null, or a key or string is null and its length is not 0,
+ *   FAIRHASH_BAD_DIGEST_BITS if the algorithm has no digest of this size,
+ *   FAIRHASH_BAD_PARAMETERS if the algorithm does not take the key, the customization string or the domain separation byte.
+ *     BLAKE3 does not take both a key and a context string.
+ */
+FAIRHASH_API fairhash_status fairhash_configure(fairhash_algorithm *configured, const fairhash_algorithm *algorithm,
+                                                const fairhash_parameters *parameters);
 
 /*
  * Instruction set extensions of x86-64 for which some algorithms have a faster implementation. The digest does not depend on
@@ -130,6 +177,10 @@ typedef struct fairhash_context {
         uint32_t w32[FAIRHASH_MAX_STATE_BYTES / 4];
         uint64_t w64[FAIRHASH_MAX_STATE_BYTES / 8];
     } state;
+    union {
+        uint32_t w32[FAIRHASH_MAX_TREE_BYTES / 4];
+        uint64_t w64[FAIRHASH_MAX_TREE_BYTES / 8];
+    } tree; /* not initialised before a family uses it */
 } fairhash_context;
 
 /* Returns sizeof(fairhash_context), for bindings that cannot read this header. */
@@ -178,7 +229,8 @@ FAIRHASH_API fairhash_status fairhash_update(fairhash_context *context, const ui
  *   FAIRHASH_OK,
  *   FAIRHASH_BAD_ARGUMENT if a pointer is null,
  *   FAIRHASH_BAD_STATE if the context is zeroed or its message is finished,
- *   FAIRHASH_BAD_DIGEST_BITS if the algorithm has no digest of this size.
+ *   FAIRHASH_BAD_DIGEST_BITS if the algorithm has no digest of this size,
+ *   FAIRHASH_BAD_MESSAGE_BITS if the message must be whole bytes and is not.
  */
 FAIRHASH_API fairhash_status fairhash_final(fairhash_context *context, uint8_t *digest, uint64_t digest_bits);
 
@@ -195,7 +247,9 @@ FAIRHASH_API fairhash_status fairhash_final(fairhash_context *context, uint8_t *
  * Returns:
  *   FAIRHASH_OK,
  *   FAIRHASH_BAD_ARGUMENT if a required pointer is null,
- *   FAIRHASH_BAD_DIGEST_BITS if the algorithm has no digest of this size.
+ *   FAIRHASH_BAD_DIGEST_BITS if the algorithm has no digest of this size,
+ *   FAIRHASH_BAD_MESSAGE_BITS if the message must be whole bytes and is not,
+ *   FAIRHASH_TOO_LONG if the message and what the algorithm adds to it have 2^64 bits or more.
  */
 FAIRHASH_API fairhash_status fairhash_hash(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t message_bits,
                                            uint8_t *digest, uint64_t digest_bits);
@@ -217,7 +271,9 @@ FAIRHASH_API fairhash_status fairhash_hash(const fairhash_algorithm *algorithm, 
  * Returns:
  *   FAIRHASH_OK,
  *   FAIRHASH_BAD_ARGUMENT if a required pointer is null,
- *   FAIRHASH_BAD_DIGEST_BITS if the algorithm has no digest of this size.
+ *   FAIRHASH_BAD_DIGEST_BITS if the algorithm has no digest of this size,
+ *   FAIRHASH_BAD_MESSAGE_BITS if the messages must be whole bytes and one is not,
+ *   FAIRHASH_TOO_LONG if a message and what the algorithm adds to it have 2^64 bits or more.
  */
 FAIRHASH_API fairhash_status fairhash_hash_many(const fairhash_algorithm *algorithm, const uint8_t *const messages[],
                                                 const uint64_t message_bits[], uint8_t *digests, uint64_t digest_bits,

@@ -16,11 +16,23 @@ static void start(fairhash_context *context, const fairhash_algorithm *algorithm
     algorithm->functions->start(context);
 }
 
+static void append(fairhash_context *context, const uint8_t *data, uint64_t data_bits);
+
+static void append_affix(fairhash_context *context, const fairhash_affix *affix) {
+    append(context, affix->start, 8 * (uint64_t)affix->start_bytes);
+    append(context, affix->string, 8 * (uint64_t)affix->string_bytes);
+    append(context, affix->end, 8 * (uint64_t)affix->end_bytes);
+}
+
 fairhash_status fairhash_init(fairhash_context *context, const fairhash_algorithm *algorithm) {
     if (context == NULL || algorithm == NULL) {
         return FAIRHASH_BAD_ARGUMENT;
     }
     start(context, algorithm);
+    if (fairhash_has_affixes(algorithm)) {
+        const fairhash_affix prefix = fairhash_prefix(algorithm);
+        append_affix(context, &prefix);
+    }
     return FAIRHASH_OK;
 }
 
@@ -76,16 +88,8 @@ static void append_bytes(fairhash_context *context, const uint8_t *data, uint64_
     }
 }
 
-fairhash_status fairhash_update(fairhash_context *context, const uint8_t *data, uint64_t data_bits) {
-    if (context == NULL || (data == NULL && data_bits > 0)) {
-        return FAIRHASH_BAD_ARGUMENT;
-    }
-    if (context->algorithm == NULL) {
-        return FAIRHASH_BAD_STATE;
-    }
-    if (data_bits > UINT64_MAX - context->message_bits) {
-        return FAIRHASH_TOO_LONG;
-    }
+/* Appends bits whose number does not make the message too long. */
+static void append(fairhash_context *context, const uint8_t *data, uint64_t data_bits) {
     context->message_bits += data_bits;
     const uint64_t bytes = data_bits / 8;
     const unsigned rest_bits = (unsigned)(data_bits % 8);
@@ -99,6 +103,19 @@ fairhash_status fairhash_update(fairhash_context *context, const uint8_t *data, 
     if (rest_bits > 0) {
         append_bits(context, fairhash_align_partial_byte(context->algorithm->bit_order, data[bytes], rest_bits), rest_bits);
     }
+}
+
+fairhash_status fairhash_update(fairhash_context *context, const uint8_t *data, uint64_t data_bits) {
+    if (context == NULL || (data == NULL && data_bits > 0)) {
+        return FAIRHASH_BAD_ARGUMENT;
+    }
+    if (context->algorithm == NULL) {
+        return FAIRHASH_BAD_STATE;
+    }
+    if (data_bits > UINT64_MAX - context->message_bits) {
+        return FAIRHASH_TOO_LONG;
+    }
+    append(context, data, data_bits);
     return FAIRHASH_OK;
 }
 
@@ -126,6 +143,17 @@ fairhash_status fairhash_final(fairhash_context *context, uint8_t *digest, uint6
     if (!fairhash_valid_digest_bits(algorithm, digest_bits)) {
         return FAIRHASH_BAD_DIGEST_BITS;
     }
+    /* A prefix has whole bytes, so the number of absorbed bits shows whether the message has. */
+    if (algorithm->whole_bytes && context->message_bits % 8 != 0) {
+        return FAIRHASH_BAD_MESSAGE_BITS;
+    }
+    if (fairhash_has_affixes(algorithm)) {
+        const fairhash_affix suffix = fairhash_suffix(algorithm);
+        if (fairhash_affix_bytes(&suffix) > (UINT64_MAX - context->message_bits) / 8) {
+            return FAIRHASH_TOO_LONG;
+        }
+        append_affix(context, &suffix);
+    }
     uint8_t tail[TAIL_BYTES] = {0};
     memcpy(tail, context->buffer, (context->fill_bits + 7) / 8);
     const size_t length = algorithm->functions->pad(algorithm, tail, context->fill_bits, context->message_bits);
@@ -133,6 +161,15 @@ fairhash_status fairhash_final(fairhash_context *context, uint8_t *digest, uint6
     fairhash_write_digest(context, digest, digest_bits);
     memset(context, 0, sizeof *context);
     return FAIRHASH_OK;
+}
+
+/* Absorbs a message with affixes, through the buffer of a context. */
+static void hash_with_affixes(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t message_bits,
+                              uint8_t *digest, uint64_t digest_bits) {
+    fairhash_context context;
+    fairhash_init(&context, algorithm);
+    append(&context, message, message_bits);
+    fairhash_final(&context, digest, digest_bits);
 }
 
 /* Absorbs the message without the buffer of a context: whole blocks from the message itself, then the padded tail. */
@@ -143,6 +180,15 @@ fairhash_status fairhash_hash(const fairhash_algorithm *algorithm, const uint8_t
     }
     if (!fairhash_valid_digest_bits(algorithm, digest_bits)) {
         return FAIRHASH_BAD_DIGEST_BITS;
+    }
+    uint64_t absorbed_bits = 0;
+    const fairhash_status status = fairhash_check_length(algorithm, message_bits, &absorbed_bits);
+    if (status != FAIRHASH_OK) {
+        return status;
+    }
+    if (fairhash_has_affixes(algorithm)) {
+        hash_with_affixes(algorithm, message, message_bits, digest, digest_bits);
+        return FAIRHASH_OK;
     }
     const size_t block_bytes = algorithm->block_bits / 8;
     const size_t head_bytes = (size_t)((message_bits - fairhash_tail_bits(algorithm, message_bits)) / 8);

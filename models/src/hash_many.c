@@ -120,6 +120,14 @@ static int hash_messages(void *argument) {
     }
     claimed_range range = {0, 0};
     size_t active = 0;
+    if (fairhash_has_affixes(job->algorithm)) {
+        while (claim_messages(job, &range)) {
+            const size_t i = range.next++;
+            fairhash_hash(job->algorithm, job->messages[i], job->message_bits[i], job->digests + i * digest_bytes,
+                          job->digest_bits);
+        }
+        return 0;
+    }
     for (;;) {
         for (; active < job->width && claim_messages(job, &range); active++) {
             start_message(job, lanes[active], range.next++);
@@ -178,6 +186,13 @@ fairhash_status fairhash_hash_many(const fairhash_algorithm *algorithm, const ui
     if (!fairhash_valid_digest_bits(algorithm, digest_bits)) {
         return FAIRHASH_BAD_DIGEST_BITS;
     }
+    for (size_t i = 0; i < count; i++) {
+        uint64_t absorbed_bits = 0;
+        const fairhash_status status = fairhash_check_length(algorithm, message_bits[i], &absorbed_bits);
+        if (status != FAIRHASH_OK) {
+            return status;
+        }
+    }
     const fairhash_multi_buffer *multi_buffer = fairhash_find_multi_buffer(algorithm);
     hash_job job = {.algorithm = algorithm,
                     .multi_buffer = multi_buffer,
@@ -185,7 +200,7 @@ fairhash_status fairhash_hash_many(const fairhash_algorithm *algorithm, const ui
                     .message_bits = message_bits,
                     .digests = digests,
                     .digest_bits = digest_bits,
-                    .width = multi_buffer == NULL ? 1 : multi_buffer->width(algorithm),
+                    .width = multi_buffer == NULL || fairhash_has_affixes(algorithm) ? 1 : multi_buffer->width(algorithm),
                     .count = count};
     run_threads(&job, threads == 0 ? count_processors() : threads);
     return FAIRHASH_OK;

@@ -51,6 +51,56 @@ typedef struct fairhash_family {
 } fairhash_family;
 
 /*
+ * Bytes that precede or follow a message and are absorbed like it: a short start, a string of the caller, and a short end.
+ * fairhash_affixes has two functions that make them.
+ */
+typedef struct fairhash_affix {
+    uint8_t start[16];
+    size_t start_bytes;
+    const uint8_t *string;
+    size_t string_bytes;
+    uint8_t end[FAIRHASH_MAX_BLOCK_BYTES];
+    size_t end_bytes;
+} fairhash_affix;
+
+/*
+ * What an algorithm absorbs before and after the message, for example a key or a customization string. It is part of the
+ * message for the functions of the family: its bits are in `message_bits`, `fill_bits` and the number of blocks.
+ */
+typedef struct fairhash_affixes {
+    bool only_with_key; /* there are no affixes unless fairhash_configure() has set a key */
+
+    /* Set the affix, all of whose fields are zero before the call. Either may be null. A prefix has whole blocks. */
+    void (*prefix)(const fairhash_algorithm *algorithm, fairhash_affix *affix);
+    void (*suffix)(const fairhash_algorithm *algorithm, fairhash_affix *affix);
+} fairhash_affixes;
+
+/* Returns whether the algorithm, with its parameters, adds affixes to a message. */
+static inline bool fairhash_has_affixes(const fairhash_algorithm *algorithm) {
+    return algorithm->affixes != NULL && (!algorithm->affixes->only_with_key || algorithm->parameters.key_bytes > 0);
+}
+
+/* Return the prefix or suffix of the algorithm's messages; an empty one if it has none. */
+fairhash_affix fairhash_prefix(const fairhash_algorithm *algorithm);
+fairhash_affix fairhash_suffix(const fairhash_algorithm *algorithm);
+
+/* Returns the length of an affix in bytes. */
+static inline uint64_t fairhash_affix_bytes(const fairhash_affix *affix) {
+    return (uint64_t)affix->start_bytes + affix->string_bytes + affix->end_bytes;
+}
+
+/*
+ * Checks the length of a message.
+ *
+ * Args:
+ *   absorbed_bits: receives the length of the message with its affixes in bits.
+ *
+ * Returns:
+ *   FAIRHASH_OK, FAIRHASH_BAD_MESSAGE_BITS, or FAIRHASH_TOO_LONG if `absorbed_bits` would be 2^64 or more.
+ */
+fairhash_status fairhash_check_length(const fairhash_algorithm *algorithm, uint64_t message_bits, uint64_t *absorbed_bits);
+
+/*
  * Multi-buffer hashing: absorbing blocks of several messages at once, one message in each lane of a vector register. It is
  * optional. A family that has it defines `const fairhash_multi_buffer fairhash_<family>_multi_buffer` in
  * <family>_multi_buffer.c and adds one line to multi_buffer_families.h.

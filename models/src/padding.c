@@ -46,10 +46,42 @@ fairhash_status fairhash_padded_bytes(const fairhash_algorithm *algorithm, uint6
     if (algorithm == NULL || padded_bytes == NULL) {
         return FAIRHASH_BAD_ARGUMENT;
     }
+    uint64_t bits = 0;
+    const fairhash_status status = fairhash_check_length(algorithm, message_bits, &bits);
+    if (status != FAIRHASH_OK) {
+        return status;
+    }
     uint8_t tail[TAIL_BYTES];
-    *padded_bytes = (message_bits - fairhash_tail_bits(algorithm, message_bits)) / 8 +
-                    fairhash_make_tail(algorithm, NULL, message_bits, tail);
+    *padded_bytes = (bits - fairhash_tail_bits(algorithm, bits)) / 8 + fairhash_make_tail(algorithm, NULL, bits, tail);
     return FAIRHASH_OK;
+}
+
+/* Copies bytes unless there are none. Returns the position after them. */
+static uint8_t *put_bytes(uint8_t *target, const uint8_t *bytes, size_t count) {
+    if (count > 0) {
+        memcpy(target, bytes, count);
+    }
+    return target + count;
+}
+
+static uint8_t *put_affix(uint8_t *target, const fairhash_affix *affix) {
+    target = put_bytes(target, affix->start, affix->start_bytes);
+    target = put_bytes(target, affix->string, affix->string_bytes);
+    return put_bytes(target, affix->end, affix->end_bytes);
+}
+
+/* Pads a message with its affixes. A message with a suffix has whole bytes. */
+static void pad_with_affixes(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t message_bits,
+                             uint64_t absorbed_bits, uint8_t *padded) {
+    const fairhash_affix prefix = fairhash_prefix(algorithm);
+    const fairhash_affix suffix = fairhash_suffix(algorithm);
+    uint8_t *target = put_affix(padded, &prefix);
+    target = put_bytes(target, message, (size_t)((message_bits + 7) / 8));
+    put_affix(target, &suffix);
+    const size_t head_bytes = (size_t)((absorbed_bits - fairhash_tail_bits(algorithm, absorbed_bits)) / 8);
+    uint8_t tail[TAIL_BYTES];
+    const size_t tail_bytes = fairhash_make_tail(algorithm, padded + head_bytes, absorbed_bits, tail);
+    memcpy(padded + head_bytes, tail, tail_bytes);
 }
 
 fairhash_status fairhash_pad(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t message_bits,
@@ -57,16 +89,25 @@ fairhash_status fairhash_pad(const fairhash_algorithm *algorithm, const uint8_t 
     if (algorithm == NULL || padded == NULL || (message == NULL && message_bits > 0)) {
         return FAIRHASH_BAD_ARGUMENT;
     }
-    uint8_t tail[TAIL_BYTES];
-    const uint64_t head_bytes = (message_bits - fairhash_tail_bits(algorithm, message_bits)) / 8;
-    const uint8_t *last = message_bits == 0 ? NULL : message + head_bytes;
-    const size_t tail_bytes = fairhash_make_tail(algorithm, last, message_bits, tail);
-    if (capacity < head_bytes + tail_bytes) {
+    uint64_t length = 0;
+    const fairhash_status status = fairhash_padded_bytes(algorithm, message_bits, &length);
+    if (status != FAIRHASH_OK) {
+        return status;
+    }
+    if (capacity < length) {
         return FAIRHASH_TOO_SMALL;
     }
-    if (head_bytes > 0) {
-        memcpy(padded, message, (size_t)head_bytes);
+    if (fairhash_has_affixes(algorithm)) {
+        uint64_t absorbed_bits = 0;
+        fairhash_check_length(algorithm, message_bits, &absorbed_bits);
+        pad_with_affixes(algorithm, message, message_bits, absorbed_bits, padded);
+        return FAIRHASH_OK;
     }
+    const uint64_t head_bytes = (message_bits - fairhash_tail_bits(algorithm, message_bits)) / 8;
+    uint8_t tail[TAIL_BYTES];
+    const size_t tail_bytes =
+        fairhash_make_tail(algorithm, message_bits == 0 ? NULL : message + head_bytes, message_bits, tail);
+    put_bytes(padded, message, (size_t)head_bytes);
     memcpy(padded + head_bytes, tail, tail_bytes);
     return FAIRHASH_OK;
 }

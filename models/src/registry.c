@@ -81,6 +81,10 @@ const char *fairhash_status_text(fairhash_status status) {
         return "the message has 2^64 bits or more, or a segment is too long for its header";
     case FAIRHASH_TOO_SMALL:
         return "the output buffer is too small";
+    case FAIRHASH_BAD_MESSAGE_BITS:
+        return "the message must be whole bytes";
+    case FAIRHASH_BAD_PARAMETERS:
+        return "the algorithm does not take this key, customization string or domain separation byte";
     }
     return "unknown status";
 }

@@ -26,11 +26,16 @@ static fairhash_status compute_stream_sizes(const fairhash_algorithm *algorithm,
     if ((word_bits != 16 && word_bits != 32 && word_bits != 64) || algorithm->block_bits % word_bits != 0) {
         return FAIRHASH_BAD_WORD_BITS;
     }
+    uint64_t bits = 0;
+    const fairhash_status status = fairhash_check_length(algorithm, message_bits, &bits);
+    if (status != FAIRHASH_OK) {
+        return status;
+    }
     uint64_t bytes = 0;
     fairhash_padded_bytes(algorithm, message_bits, &bytes);
     sizes->blocks = bytes / (algorithm->block_bits / 8);
     sizes->segment_count = segment_count == 0 ? 1 : segment_count;
-    const uint64_t message_blocks = message_bits / algorithm->block_bits;
+    const uint64_t message_blocks = bits / algorithm->block_bits;
     uint64_t earlier_blocks = 0;
     for (uint64_t i = 0; i + 1 < sizes->segment_count; i++) {
         if (segments[i] == 0 || segments[i] > message_blocks - earlier_blocks) {
@@ -42,7 +47,7 @@ static fairhash_status compute_stream_sizes(const fairhash_algorithm *algorithm,
         earlier_blocks += segments[i];
     }
     sizes->last_blocks = sizes->blocks - earlier_blocks;
-    sizes->last_bits = message_bits - earlier_blocks * algorithm->block_bits;
+    sizes->last_bits = bits - earlier_blocks * algorithm->block_bits;
     if (sizes->last_blocks == 0 || (segment_count > 0 && segments[segment_count - 1] != sizes->last_blocks)) {
         return FAIRHASH_BAD_SEGMENTS;
     }
@@ -111,6 +116,25 @@ static uint64_t *put_bytes(uint64_t *words, unsigned word_bits, const uint8_t *b
     return words;
 }
 
+/*
+ * Writes the words of a message with affixes. The padded message is first written to the end of the array, which has eight bytes
+ * for each word. The words before a byte of it never reach this byte before it is read.
+ */
+static void stream_with_affixes(const fairhash_algorithm *algorithm, unsigned word_bits, const uint8_t *message,
+                                uint64_t message_bits, const uint64_t *segments, const stream_sizes *sizes, uint64_t *words) {
+    const uint64_t block_bytes = algorithm->block_bits / 8;
+    const uint64_t bytes = sizes->blocks * block_bytes;
+    const uint8_t *padded = (const uint8_t *)(words + count_words(algorithm, word_bits, sizes)) - bytes;
+    fairhash_pad(algorithm, message, message_bits, (uint8_t *)(words + count_words(algorithm, word_bits, sizes)) - bytes, bytes);
+    for (uint64_t i = 0; i < sizes->segment_count; i++) {
+        const bool last = i + 1 == sizes->segment_count;
+        const uint64_t blocks = last ? sizes->last_blocks : segments[i];
+        words = put_header(words, algorithm, word_bits, blocks, last, last ? sizes->last_bits : 0);
+        words = put_bytes(words, word_bits, padded, blocks * block_bytes);
+        padded += blocks * block_bytes;
+    }
+}
+
 fairhash_status fairhash_stream(const fairhash_algorithm *algorithm, unsigned word_bits, const uint8_t *message,
                                 uint64_t message_bits, const uint64_t *segments, size_t segment_count, uint64_t *words,
                                 uint64_t capacity) {
@@ -124,6 +148,10 @@ fairhash_status fairhash_stream(const fairhash_algorithm *algorithm, unsigned wo
     }
     if (capacity < count_words(algorithm, word_bits, &sizes)) {
         return FAIRHASH_TOO_SMALL;
+    }
+    if (fairhash_has_affixes(algorithm)) {
+        stream_with_affixes(algorithm, word_bits, message, message_bits, segments, &sizes, words);
+        return FAIRHASH_OK;
     }
     const uint64_t block_bytes = algorithm->block_bits / 8;
     for (uint64_t i = 0; i + 1 < sizes.segment_count; i++) {

@@ -4,7 +4,7 @@
 import ctypes
 import hashlib
 import os
-from ctypes import POINTER, Structure, c_bool, c_char_p, c_int, c_size_t, c_uint, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, Structure, c_bool, c_char_p, c_int, c_size_t, c_uint, c_uint8, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
@@ -20,6 +20,7 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
     "fairhash_status_text": (c_char_p, [c_int]),
     "fairhash_count": (c_size_t, []),
     "fairhash_at": (c_void_p, [c_size_t]),
+    "fairhash_configure": (c_int, [c_void_p, c_void_p, c_void_p]),
     "fairhash_context_bytes": (c_size_t, []),
     "fairhash_init": (c_int, [c_void_p, c_void_p]),
     "fairhash_update": (c_int, [c_void_p, c_char_p, c_uint64]),
@@ -33,6 +34,19 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
     "fairhash_stream_words": (c_int, [c_void_p, c_uint, c_uint64, c_void_p, c_size_t, POINTER(c_uint64)]),
     "fairhash_stream": (c_int, [c_void_p, c_uint, c_char_p, c_uint64, c_void_p, c_size_t, c_void_p, c_uint64]),
 }
+
+
+class Parameters(Structure):
+    """The C structure ``fairhash_parameters``."""
+
+    _fields_ = (
+        ("digest_bits", c_uint64),
+        ("key", c_char_p),
+        ("key_bytes", c_size_t),
+        ("customization", c_char_p),
+        ("customization_bytes", c_size_t),
+        ("domain", c_uint8),
+    )
 
 
 class _Descriptor(Structure):
@@ -50,6 +64,14 @@ class _Descriptor(Structure):
         ("bit_order", c_int),
         ("variant", c_uint32),
         ("functions", c_void_p),
+        ("whole_bytes", c_bool),
+        ("any_digest_bytes", c_bool),
+        ("takes_domain", c_bool),
+        ("min_key_bytes", c_uint32),
+        ("max_key_bytes", c_uint32),
+        ("max_customization_bytes", c_uint64),
+        ("affixes", c_void_p),
+        ("parameters", Parameters),
     )
 
 
@@ -71,8 +93,21 @@ class Algorithm:
     """Whether a partial last byte uses its least significant bits (SHA-3) rather than its most significant ones."""
     free_output: bool
     """Whether any digest size may be requested (SHAKE)."""
+    whole_bytes: bool
+    """Whether messages are whole bytes (BLAKE2)."""
+    any_digest_bytes: bool
+    """Whether any digest of 8 to `digest_bits` bits may be requested; each size is another function (BLAKE2)."""
+    takes_domain: bool
+    """Whether it takes a domain separation byte (TurboSHAKE)."""
+    min_key_bytes: int
+    max_key_bytes: int
+    """Length of the longest key; 0 if it takes none."""
+    max_customization_bytes: int
+    """Length of the longest customization string; 0 if it takes none."""
     handle: int = field(repr=False, compare=False)
     """Address of the library's descriptor."""
+    storage: tuple[object, ...] = field(default=(), repr=False, compare=False)
+    """What `handle` refers to and the library does not own: a descriptor with parameters."""
 
 
 def _is_outdated(library: Path) -> bool:
@@ -129,6 +164,12 @@ def _algorithms(loaded: ctypes.CDLL) -> dict[str, Algorithm]:
             descriptor.needs_bits,
             descriptor.bit_order == _LSB_FIRST,
             descriptor.free_output,
+            descriptor.whole_bytes,
+            descriptor.any_digest_bytes,
+            descriptor.takes_domain,
+            descriptor.min_key_bytes,
+            descriptor.max_key_bytes,
+            descriptor.max_customization_bytes,
             handle,
         )
     return by_id

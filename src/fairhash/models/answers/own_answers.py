@@ -30,18 +30,19 @@ def lengths(algorithm: Algorithm) -> list[int]:
     chosen = set(_SHORTEST_BITS)
     for block in range(1, _BLOCKS + 1):
         full = block * algorithm.block_bits
-        low, high = full - algorithm.block_bits, full + 1
+        step = 8 if algorithm.whole_bytes else 1
+        low, high = (full - algorithm.block_bits) // step, full // step + 1
         while low < high:
             middle = (low + high) // 2
-            if _blocks(algorithm, middle) > block:
+            if _blocks(algorithm, middle * step) > block:
                 high = middle
             else:
                 low = middle + 1
-        fits, overflows = low - 1, low
+        fits, overflows = (low - 1) * step, low * step
         chosen |= {fits // 8 * 8, (overflows + 7) // 8 * 8, full}
         if block <= _BLOCKS_WITH_BITS:
             chosen |= {fits, overflows, full - 1, full + 1, full + 8}
-    return sorted(bits for bits in chosen if bits >= 0)
+    return sorted(bits for bits in chosen if bits >= 0 and not (algorithm.whole_bytes and bits % 8))
 
 
 def _message(algorithm: Algorithm, bits: int) -> bytes:
