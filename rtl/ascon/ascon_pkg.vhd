@@ -12,8 +12,16 @@ package ascon_pkg is
 
   type state_t is array (0 to 4) of lane_t;
 
+  -- Section 3.4: the two rotations of each word in the linear diffusion layer, in bits to the right.
+  type amounts_t is array (0 to 4, 0 to 1) of natural;
+
+  constant ROTATIONS : amounts_t := ((19, 28), (61, 39), (1, 6), (10, 17), (7, 41));
+
   -- Rounds of the permutation Ascon-p[12].
   constant ROUNDS : positive := 12;
+
+  -- Section 5.1: the initial value of Ascon-Hash256, word 0 of the state before initialisation.
+  constant HASH256_IV : lane_t := x"0000080100cc0002";
 
   -- Section 3.2: the constant of round STEP of Ascon-p[12], added to the low byte of word 2.
   function round_constant (step : unsigned(3 downto 0)) return std_ulogic_vector;
@@ -21,8 +29,11 @@ package ascon_pkg is
   -- Section 3.2: the state with CONSTANT_BYTE added to word 2.
   function add_constant (state : state_t; constant_byte : std_ulogic_vector(7 downto 0)) return state_t;
 
-  -- Section 3.3: the substitution layer, with seven LUT4s a column in two levels.
+  -- Section 3.3: the substitution layer, with seven LUT4s a column in two levels. The second one is for N columns: five groups of N bits,
+  -- word 0 in the most significant ones.
   function substituted (state : state_t) return state_t;
+
+  function substituted (columns : std_ulogic_vector) return std_ulogic_vector;
 
   -- Section 3.4: the linear diffusion layer.
   function diffused (state : state_t) return state_t;
@@ -38,14 +49,6 @@ package ascon_pkg is
 end package ascon_pkg;
 
 package body ascon_pkg is
-
-  -- Section 5.1: the initial value of Ascon-Hash256.
-  constant HASH256_IV : lane_t := x"0000080100cc0002";
-
-  type amounts_t is array (0 to 4, 0 to 1) of natural;
-
-  -- Section 3.4: the two rotations of each word, in bits to the right.
-  constant ROTATIONS : amounts_t := ((19, 28), (61, 39), (1, 6), (10, 17), (7, 41));
 
   -- Written as a concatenation, because GHDL can evaluate that while it elaborates constants.
   function rotated_right (lane : lane_t; amount : positive) return lane_t is
@@ -66,20 +69,49 @@ package body ascon_pkg is
   end function add_constant;
 
   -- The algebraic normal form of section 3.3 with shared parts. Each statement is a function of four bits.
-  function substituted (state : state_t) return state_t is
-    alias    x      : state_t is state;
-    variable ends   : lane_t;
-    variable middle : lane_t;
-    variable y      : state_t;
+  function substituted (columns : std_ulogic_vector) return std_ulogic_vector is
+    constant N : positive := columns'length / 5;
+
+    subtype part_t is std_ulogic_vector(N - 1 downto 0);
+
+    alias    bits   : std_ulogic_vector(5 * N - 1 downto 0) is columns;
+    variable x0     : part_t;
+    variable x1     : part_t;
+    variable x2     : part_t;
+    variable x3     : part_t;
+    variable x4     : part_t;
+    variable y0     : part_t;
+    variable y1     : part_t;
+    variable y2     : part_t;
+    variable y3     : part_t;
+    variable y4     : part_t;
+    variable ends   : part_t;
+    variable middle : part_t;
   begin
-    ends   := x(0) xor x(4);
-    middle := x(1) xor x(2);
-    y(4)   := (x(1) and not (x(0) xor x(4))) xor x(4) xor x(3);
-    y(2)   := not ((x(4) and not x(3)) xor x(2) xor x(1));
-    y(3)   := ((x(3) xor x(4)) and not x(0)) xor x(0) xor middle;
-    y(1)   := ((x(3) and not (x(1) xor x(2))) xor (x(1) or x(2))) xor ends;
-    y(0)   := (x(2) and not x(1)) xor ends xor y(4);
-    return y;
+    x0     := bits(5 * N - 1 downto 4 * N);
+    x1     := bits(4 * N - 1 downto 3 * N);
+    x2     := bits(3 * N - 1 downto 2 * N);
+    x3     := bits(2 * N - 1 downto N);
+    x4     := bits(N - 1 downto 0);
+    ends   := x0 xor x4;
+    middle := x1 xor x2;
+    y4     := (x1 and not (x0 xor x4)) xor x4 xor x3;
+    y2     := not ((x4 and not x3) xor x2 xor x1);
+    y3     := ((x3 xor x4) and not x0) xor x0 xor middle;
+    y1     := ((x3 and not (x1 xor x2)) xor (x1 or x2)) xor ends;
+    y0     := (x2 and not x1) xor ends xor y4;
+    return y0 & y1 & y2 & y3 & y4;
+  end function substituted;
+
+  function substituted (state : state_t) return state_t is
+    variable columns : std_ulogic_vector(319 downto 0);
+    variable result  : state_t;
+  begin
+    columns := substituted(state(0) & state(1) & state(2) & state(3) & state(4));
+    for i in state_t'range loop
+      result(i) := columns(319 - 64 * i downto 256 - 64 * i);
+    end loop;
+    return result;
   end function substituted;
 
   function diffused (state : state_t) return state_t is
