@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Keccak-f[1600] and its sponge functions: SHA-3 and SHAKE (FIPS 202), Keccak in Round 3 of the SHA-3 competition (the Keccak
+ * Keccak-p[1600] and its sponge functions: SHA-3 and SHAKE (FIPS 202), TurboSHAKE (RFC 9861), Keccak in Round 3 of the SHA-3 competition (the Keccak
  * reference, version 3.0) and in Round 2 (Keccak specifications, version 2). Section numbers, names and order are those of
  * FIPS 202.
  */
@@ -10,12 +10,13 @@
 #include "keccak.h"
 #include "keccak_multi_buffer.h"
 
-/* The versions, which differ in what they append to a message. */
+/* The versions, which differ in what they append to a message, and in the number of rounds. */
 enum variant {
     SHA3,      /* 6.1: 01, then pad10*1 */
     SHAKE,     /* 6.2: 1111, then pad10*1 */
     KECCAK,    /* Round 3: pad10*1 */
     KECCAK_R2, /* Round 2: a 1, zeros to the end of a byte, the bytes d/8 and r/8, a 1 and zeros */
+    TURBO,     /* RFC 9861, 2.2: the domain separation byte, which has the first 1 of pad10*1, and 12 rounds */
 };
 
 /* 3.2.5: the round constants RC of iota. */
@@ -85,23 +86,23 @@ static ALWAYS_INLINE void apply_round(uint64_t *result, const uint64_t *A, uint6
     result[0] ^= rc; /* 3.2.5 iota */
 }
 
-/* 3.3, 3.4: Keccak-f[1600] = Keccak-p[1600, 24]. */
-static ALWAYS_INLINE void permute(uint64_t *state) {
+/* 3.3, 3.4: Keccak-p[1600, rounds], the last rounds of Keccak-f[1600]. `rounds` is even. */
+static ALWAYS_INLINE void permute(uint64_t *state, unsigned rounds) {
     uint64_t A[25];
     uint64_t B[25];
     memcpy(A, state, sizeof A);
-    for (unsigned i_r = 0; i_r < ROUNDS; i_r += 2) {
+    for (unsigned i_r = ROUNDS - rounds; i_r < ROUNDS; i_r += 2) {
         apply_round(B, A, RC[i_r]);
         apply_round(A, B, RC[i_r + 1]);
     }
     memcpy(state, A, sizeof A);
 }
 
-static void keccak_f(uint64_t *state) { permute(state); }
+static void keccak_p(uint64_t *state, unsigned rounds) { permute(state, rounds); }
 
 #ifdef FAIRHASH_X86
 /* The same source compiled with BMI: ANDN computes half of chi, and RORX rotates without overwriting its source. */
-__attribute__((target("bmi,bmi2"))) static void keccak_f_bmi2(uint64_t *state) { permute(state); }
+__attribute__((target("bmi,bmi2"))) static void keccak_p_bmi2(uint64_t *state, unsigned rounds) { permute(state, rounds); }
 #endif
 
 static void start(fairhash_context *context) {
@@ -109,25 +110,33 @@ static void start(fairhash_context *context) {
     call_once(&constants_once, make_constants);
 }
 
-/* 4 Sponge construction, Algorithm 8 steps 5 and 6. */
-static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
-    const size_t lanes = context->algorithm->block_bits / 64;
+void fairhash_keccak_absorb(uint64_t *state, unsigned rounds, const uint8_t *blocks, size_t count, size_t lanes) {
 #ifdef FAIRHASH_X86
     if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
-        fairhash_keccak_absorb_avx512vl(context->state.w64, RC, blocks, count, lanes);
+        fairhash_keccak_absorb_avx512vl(state, RC + ROUNDS - rounds, rounds, blocks, count, lanes);
         return;
     }
-    void (*const f)(uint64_t *) = fairhash_cpu_has(FAIRHASH_CPU_BMI2) ? keccak_f_bmi2 : keccak_f;
+    void (*const p)(uint64_t *, unsigned) = fairhash_cpu_has(FAIRHASH_CPU_BMI2) ? keccak_p_bmi2 : keccak_p;
 #else
-    void (*const f)(uint64_t *) = keccak_f;
+    void (*const p)(uint64_t *, unsigned) = keccak_p;
 #endif
     for (; count > 0; count--) {
         for (size_t i = 0; i < lanes; i++) {
-            context->state.w64[i] ^= load_le64(blocks + 8 * i);
+            state[i] ^= load_le64(blocks + 8 * i);
         }
-        f(context->state.w64);
+        p(state, rounds);
         blocks += 8 * lanes;
     }
+}
+
+unsigned fairhash_keccak_rounds(const fairhash_algorithm *algorithm) {
+    return algorithm->variant == TURBO ? TURBO_ROUNDS : ROUNDS;
+}
+
+/* 4 Sponge construction, Algorithm 8 steps 5 and 6. */
+static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
+    const fairhash_algorithm *algorithm = context->algorithm;
+    fairhash_keccak_absorb(context->state.w64, fairhash_keccak_rounds(algorithm), blocks, count, algorithm->block_bits / 64);
 }
 
 /* Sets bit `position`. Bit 0 of a byte is its least significant bit (B.1). */
@@ -159,6 +168,11 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
         }
         end += 4;
         break;
+    case TURBO: /* RFC 9861, 2.2: messages are whole bytes */
+        tail[end / 8] = algorithm->parameters.domain == 0 ? TURBO_DOMAIN : algorithm->parameters.domain;
+        end = round_up(end + 8, rate);
+        tail[end / 8 - 1] ^= 0x80;
+        return end / 8;
     case KECCAK:
         break;
     }
@@ -169,18 +183,20 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
     return end / 8;
 }
 
+void fairhash_keccak_squeeze(uint64_t *state, unsigned rounds, size_t rate_bytes, uint8_t *bytes, uint64_t count) {
+    for (; count > rate_bytes; count -= rate_bytes) {
+        write_le64(bytes, state, rate_bytes);
+        bytes += rate_bytes;
+        fairhash_keccak_absorb(state, rounds, NULL, 1, 0);
+    }
+    write_le64(bytes, state, (size_t)count);
+}
+
 /* 4 Sponge construction, Algorithm 8 steps 7 to 10. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
-    const size_t rate_bytes = context->algorithm->block_bits / 8;
-    const uint64_t bytes = (digest_bits + 7) / 8;
-    size_t offset = 0;
-    for (uint64_t i = 0; i < bytes; i++) {
-        if (offset == rate_bytes) {
-            keccak_f(context->state.w64);
-            offset = 0;
-        }
-        digest[i] = byte_le64(context->state.w64, offset++);
-    }
+    const fairhash_algorithm *algorithm = context->algorithm;
+    const uint64_t bytes = digest_bits / 8 + (digest_bits % 8 != 0 ? 1 : 0);
+    fairhash_keccak_squeeze(context->state.w64, fairhash_keccak_rounds(algorithm), algorithm->block_bits / 8, digest, bytes);
 }
 
 extern const fairhash_family fairhash_keccak;
@@ -198,12 +214,33 @@ extern const fairhash_family fairhash_keccak;
     FIXED(prefix, csv, version, 224, order, variant_value), FIXED(prefix, csv, version, 256, order, variant_value),            \
         FIXED(prefix, csv, version, 384, order, variant_value), FIXED(prefix, csv, version, 512, order, variant_value)
 
+/* RFC 9861, 2: TurboSHAKE with the domain separation byte TURBO_DOMAIN, unless fairhash_configure() has selected another. */
+#define TURBO_SHAKE(bits, digest, rate)                                                                                        \
+    {                                                                                                                          \
+        .id = "turboshake" #bits, .family = "keccak", .csv_algorithm = "TurboSHAKE" #bits, .csv_version = "RFC9861-D1F",       \
+        .digest_bits = (digest), .block_bits = (rate), .free_output = true, .bit_order = FAIRHASH_LSB_FIRST,                   \
+        .variant = TURBO, .functions = &fairhash_keccak, .whole_bytes = true, .takes_domain = true                             \
+    }
+
+/* RFC 9861, 3: KangarooTwelve. The block of the interface is a 64-bit word, because the nodes of the tree are no whole blocks. */
+#define KT(bits, csv, digest)                                                                                                  \
+    {                                                                                                                          \
+        .id = "kt" #bits, .family = "keccak", .csv_algorithm = (csv), .csv_version = "RFC9861", .digest_bits = (digest),       \
+        .block_bits = 64, .needs_bits = true, .free_output = true, .bit_order = FAIRHASH_LSB_FIRST, .variant = (bits),         \
+        .functions = &fairhash_kangarootwelve, .whole_bytes = true, .max_customization_bytes = SIZE_MAX / 16,                  \
+        .affixes = &fairhash_kangarootwelve_affixes                                                                            \
+    }
+
 static const fairhash_algorithm ALGORITHMS[] = {
     ALL_SIZES("keccak", "Keccak", "r3", FAIRHASH_LSB_FIRST_HIGH_PARTIAL, KECCAK),
     ALL_SIZES("keccak-r2", "Keccak", "r2", FAIRHASH_LSB_FIRST_HIGH_PARTIAL, KECCAK_R2),
     ALL_SIZES("sha3", "SHA-3", "FIPS202", FAIRHASH_LSB_FIRST, SHA3),
     SPONGE("shake128", "SHAKE128", "FIPS202", 256, 1344, FAIRHASH_LSB_FIRST, SHAKE, true),
     SPONGE("shake256", "SHAKE256", "FIPS202", 512, 1088, FAIRHASH_LSB_FIRST, SHAKE, true),
+    TURBO_SHAKE(128, 256, 1344),
+    TURBO_SHAKE(256, 512, 1088),
+    KT(128, "KangarooTwelve", 256),
+    KT(256, "KT256", 512),
 };
 
 const fairhash_family fairhash_keccak = {ALGORITHMS, LENGTH(ALGORITHMS), start, absorb, pad, output};

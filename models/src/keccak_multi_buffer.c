@@ -2,6 +2,7 @@
 /* Multi-buffer hashing with Keccak. Lane i of a vector holds a word of message i. */
 #include "cpu.h"
 #include "internal.h"
+#include "keccak.h"
 #include "keccak_multi_buffer.h"
 
 extern const fairhash_family fairhash_keccak;
@@ -31,10 +32,11 @@ static void absorb_vector(fairhash_context *const contexts[], const uint8_t *con
         inputs[i] = blocks[i < used ? i : 0];
     }
     const size_t block_lanes = contexts[0]->algorithm->block_bits / 64;
+    const unsigned rounds = fairhash_keccak_rounds(contexts[0]->algorithm);
     if (lanes == 8) {
-        fairhash_keccak_absorb_8_avx512vl(states, inputs, block_lanes, count);
+        fairhash_keccak_absorb_8_avx512vl(states, inputs, rounds, block_lanes, count);
     } else {
-        fairhash_keccak_absorb_4_avx2(states, inputs, block_lanes, count);
+        fairhash_keccak_absorb_4_avx2(states, inputs, rounds, block_lanes, count);
     }
 }
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Keccak-f[1600] on several states at once: declarations that keccak.c, keccak_multi_buffer.c and the implementations with x86
+ * Keccak-p[1600] on several states at once: declarations that keccak.c, keccak_multi_buffer.c and the implementations with x86
  * instruction sets share.
  */
 #ifndef FAIRHASH_KECCAK_LANES_H
@@ -13,11 +13,12 @@
 const uint64_t *fairhash_keccak_constants(void);
 
 /*
- * Absorb `count` blocks of `block_lanes` 64-bit lanes into each of four or eight states. The same state may occur several
+ * Absorb `count` blocks of `block_lanes` 64-bit lanes into each of four or eight states, with Keccak-p[1600, rounds]. The same state may occur several
  * times, if it occurs with the same blocks. They need FAIRHASH_CPU_AVX2 and FAIRHASH_CPU_AVX512VL.
  */
-void fairhash_keccak_absorb_4_avx2(uint64_t *const states[4], const uint8_t *const blocks[4], size_t block_lanes, size_t count);
-void fairhash_keccak_absorb_8_avx512vl(uint64_t *const states[8], const uint8_t *const blocks[8], size_t block_lanes,
-                                       size_t count);
+void fairhash_keccak_absorb_4_avx2(uint64_t *const states[4], const uint8_t *const blocks[4], unsigned rounds,
+                                   size_t block_lanes, size_t count);
+void fairhash_keccak_absorb_8_avx512vl(uint64_t *const states[8], const uint8_t *const blocks[8], unsigned rounds,
+                                       size_t block_lanes, size_t count);
 
 #endif

@@ -85,8 +85,8 @@ INLINE void store_pair(uint64_t *lanes, unsigned x, unsigned k, __m128i pair) {
     }
 }
 
-AVX512 void fairhash_keccak_absorb_avx512vl(uint64_t *state, const uint64_t *RC, const uint8_t *blocks, size_t count,
-                                            size_t lanes) {
+AVX512 void fairhash_keccak_absorb_avx512vl(uint64_t *state, const uint64_t *RC, unsigned rounds, const uint8_t *blocks,
+                                            size_t count, size_t lanes) {
     __m128i A[5][PAIRS];
     uint64_t block[LOADED_LANES] = {0};
     UNROLL
@@ -110,7 +110,7 @@ AVX512 void fairhash_keccak_absorb_avx512vl(uint64_t *state, const uint64_t *RC,
             }
         }
         UNROLL_2
-        for (unsigned i_r = 0; i_r < ROUNDS; i_r++) {
+        for (unsigned i_r = 0; i_r < rounds; i_r++) {
             theta_rho(A);
             pi(A);
             chi(A);

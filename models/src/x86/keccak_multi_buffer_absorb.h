@@ -55,23 +55,23 @@ INLINE void apply_round(const vector *A, vector *E, vector *C, uint64_t RC) {
     }
 }
 
-/* 3.4: Keccak-f[1600]. The result replaces A. */
-INLINE void keccak_f(vector *A, const uint64_t *RC) {
+/* 3.3: Keccak-p[1600, rounds]. RC are the constants of its rounds. The result replaces A. */
+INLINE void keccak_p(vector *A, const uint64_t *RC, unsigned rounds) {
     vector C[5];
     vector E[LANES];
     UNROLL
     for (unsigned x = 0; x < 5; x++) {
         C[x] = XOR3(XOR3(A[LANE(x, 0)], A[LANE(x, 1)], A[LANE(x, 2)]), A[LANE(x, 3)], A[LANE(x, 4)]);
     }
-    for (unsigned i_r = 0; i_r < ROUNDS; i_r += 2) {
+    for (unsigned i_r = 0; i_r < rounds; i_r += 2) {
         apply_round(A, E, C, RC[i_r]);
         apply_round(E, A, C, RC[i_r + 1]);
     }
 }
 
-TARGET void NAME(uint64_t *const states[VECTOR_LANES], const uint8_t *const blocks[VECTOR_LANES], size_t block_lanes,
-                 size_t count) {
-    const uint64_t *const RC = fairhash_keccak_constants();
+TARGET void NAME(uint64_t *const states[VECTOR_LANES], const uint8_t *const blocks[VECTOR_LANES], unsigned rounds,
+                 size_t block_lanes, size_t count) {
+    const uint64_t *const RC = fairhash_keccak_constants() + ROUNDS - rounds;
     vector A[LANES];
     for (size_t i = 0; i < LANES; i++) {
         vector lane;
@@ -89,7 +89,7 @@ TARGET void NAME(uint64_t *const states[VECTOR_LANES], const uint8_t *const bloc
             }
             A[i] ^= lane;
         }
-        keccak_f(A, RC);
+        keccak_p(A, RC, rounds);
     }
     for (size_t i = 0; i < LANES; i++) {
         for (size_t j = 0; j < VECTOR_LANES; j++) {
