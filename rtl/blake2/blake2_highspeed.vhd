@@ -94,7 +94,8 @@ begin
   control : entity work.blake2_highspeed_control
     generic map (
       WORD_BITS => WORD_BITS,
-      PART_BITS => PART_BITS
+      PART_BITS => PART_BITS,
+      T_BITS    => 64
     )
     port map (
       clk         => clk,
@@ -163,7 +164,8 @@ begin
 
   chaining : entity work.blake2_highspeed_chaining
     generic map (
-      WORD_BITS => WORD_BITS
+      WORD_BITS => WORD_BITS,
+      OUT_BITS  => WORD_BITS
     )
     port map (
       clk        => clk,

@@ -20,7 +20,8 @@ use work.shell_pkg.all;
 entity blake2_highspeed_control is
   generic (
     WORD_BITS : positive; -- bits of a word: 32 or 64
-    PART_BITS : positive  -- bits of a number of bytes in a block
+    PART_BITS : positive; -- bits of a number of bytes in a block
+    T_BITS    : positive  -- bits of a number of bytes in a message, at most 64
   );
   port (
     clk         : in    std_ulogic;                       -- clock
@@ -72,7 +73,7 @@ architecture rtl of blake2_highspeed_control is
   signal part_of   : parts_t;                               -- block_part
   signal ready     : std_ulogic;                            -- the bank of the next block is full
   signal is_last   : std_ulogic;                            -- value of last
-  signal blocks    : unsigned(63 - PART_BITS downto 0);     -- full blocks up to this block
+  signal blocks    : unsigned(T_BITS - PART_BITS - 1 downto 0); -- full blocks up to this block
   signal part      : unsigned(PART_BITS - 1 downto 0);      -- bytes in a block that is not full
   signal next_full : std_ulogic_vector(0 to 0);             -- block_full of the next block
 
@@ -95,7 +96,7 @@ begin
   last_pass   <= passing;
   hold        <= purging;
   last        <= is_last;
-  t           <= blocks & part;
+  t           <= resize(blocks & part, 64);
   next_full   <= full_of(1 to 1) when other = '1' else full_of(0 to 0);
 
   slot_reg : process (clk) is
