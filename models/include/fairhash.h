@@ -319,7 +319,7 @@ FAIRHASH_API fairhash_status fairhash_pad(const fairhash_algorithm *algorithm, c
  *   word_count: receives the number of words.
  *
  * Returns:
- *   FAIRHASH_OK, or a status of fairhash_stream() other than FAIRHASH_TOO_SMALL.
+ *   FAIRHASH_OK, or a status of fairhash_stream() that depends on these arguments only.
  */
 FAIRHASH_API fairhash_status fairhash_stream_words(const fairhash_algorithm *algorithm, unsigned word_bits,
                                                    uint64_t message_bits, const uint64_t *segments, size_t segment_count,
@@ -329,13 +329,14 @@ FAIRHASH_API fairhash_status fairhash_stream_words(const fairhash_algorithm *alg
  * Writes the words that a hardware core receives for one message.
  *
  * The padded message is divided into segments. The words of a segment are its header and then its blocks, most significant byte
- * first. A header has one or two 32-bit fields, most significant 16 bits first where words are narrower:
+ * first. A header has one to three 32-bit fields, most significant 16 bits first where words are narrower:
  *
- *   first field: bits 31..1 are the length of the segment in 32-bit words, without the header. Bit 0 is 1 in the last segment.
- *   second field: the number of message bits in the segment if it is the last segment, else 0.
+ *   length: bits 31..1 are the length of the segment in 32-bit words, without the header. Bit 0 is 1 in the last segment.
+ *   message bits: the number of message bits in the segment. Only in the last segment of an algorithm with `needs_bits`.
+ *   output bytes: ceil(digest_bits / 8). Only in the last segment of an algorithm with `free_output`.
  *
- * With 64-bit words, a header is one word: the first field in its upper half, the second field in its lower half. With narrower
- * words, only the last segment of an algorithm with `needs_bits` has the second field.
+ * With 64-bit words, a header has two fields a word, the first one in the upper half. If there is no second or fourth field, 0
+ * takes its place, except that the last segment of an algorithm without `free_output` always has the number of message bits.
  *
  * Args:
  *   algorithm: the algorithm.
@@ -346,6 +347,7 @@ FAIRHASH_API fairhash_status fairhash_stream_words(const fairhash_algorithm *alg
  *     the last one must contain no padding: their sum is at most floor(message_bits / block_bits). May be null if
  *     `segment_count` is 0.
  *   segment_count: the number of segments. 0 selects one segment.
+ *   digest_bits: the size of the digest that the core is to send, as in fairhash_final().
  *   words: receives the words, one in each element.
  *   capacity: the number of elements of `words`.
  *
@@ -354,13 +356,14 @@ FAIRHASH_API fairhash_status fairhash_stream_words(const fairhash_algorithm *alg
  *   FAIRHASH_BAD_ARGUMENT if a required pointer is null,
  *   FAIRHASH_BAD_WORD_BITS if `word_bits` is not valid,
  *   FAIRHASH_BAD_SEGMENTS if `segments` does not match the padded message,
- *   FAIRHASH_TOO_LONG if a segment has 2^31 or more 32-bit words, or the second field is used and the last segment has 2^32 or
- *     more message bits,
+ *   FAIRHASH_BAD_DIGEST_BITS if the algorithm has no digest of this size,
+ *   FAIRHASH_TOO_LONG if a segment has 2^31 or more 32-bit words, or if the header has the number of message bits or of output
+ *     bytes and it is 2^32 or more,
  *   FAIRHASH_TOO_SMALL if `words` cannot hold all words.
  */
 FAIRHASH_API fairhash_status fairhash_stream(const fairhash_algorithm *algorithm, unsigned word_bits, const uint8_t *message,
                                              uint64_t message_bits, const uint64_t *segments, size_t segment_count,
-                                             uint64_t *words, uint64_t capacity);
+                                             uint64_t digest_bits, uint64_t *words, uint64_t capacity);
 
 #ifdef __cplusplus
 }

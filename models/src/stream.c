@@ -8,6 +8,7 @@ typedef struct stream_sizes {
     uint64_t segment_count;     /* number of segments, at least 1 */
     uint64_t last_blocks;       /* blocks of the last segment */
     uint64_t last_bits;         /* message bits in the last segment */
+    bool with_bits;             /* the header of the last segment has the number of message bits */
     unsigned header_words;      /* words of the header of every segment except the last */
     unsigned last_header_words; /* words of the header of the last segment */
 } stream_sizes;
@@ -51,12 +52,13 @@ static fairhash_status compute_stream_sizes(const fairhash_algorithm *algorithm,
     if (sizes->last_blocks == 0 || (segment_count > 0 && segments[segment_count - 1] != sizes->last_blocks)) {
         return FAIRHASH_BAD_SEGMENTS;
     }
-    if (!fits_header(algorithm, sizes->last_blocks) ||
-        ((word_bits == 64 || algorithm->needs_bits) && sizes->last_bits > UINT32_MAX)) {
+    sizes->with_bits = algorithm->needs_bits || (word_bits == 64 && !algorithm->free_output);
+    if (!fits_header(algorithm, sizes->last_blocks) || (sizes->with_bits && sizes->last_bits > UINT32_MAX)) {
         return FAIRHASH_TOO_LONG;
     }
+    const unsigned last_fields = 1 + (sizes->with_bits ? 1 : 0) + (algorithm->free_output ? 1 : 0);
     sizes->header_words = word_bits == 16 ? 2 : 1;
-    sizes->last_header_words = word_bits == 64 ? 1 : sizes->header_words * (algorithm->needs_bits ? 2 : 1);
+    sizes->last_header_words = word_bits == 64 ? (last_fields + 1) / 2 : sizes->header_words * last_fields;
     return FAIRHASH_OK;
 }
 
@@ -79,29 +81,26 @@ fairhash_status fairhash_stream_words(const fairhash_algorithm *algorithm, unsig
     return FAIRHASH_OK;
 }
 
-/* Writes a 32-bit field of a header as words of 16 or 32 bits. Returns the position after them. */
-static uint64_t *put_32(uint64_t *words, unsigned word_bits, uint32_t value) {
-    if (word_bits == 16) {
-        *words++ = value >> 16;
-        *words++ = value & 0xffff;
-    } else {
-        *words++ = value;
+/* Writes the header of a segment, 1 to 3 fields of 32 bits. Returns the position after it. */
+static uint64_t *put_header(uint64_t *words, unsigned word_bits, const uint32_t *fields, unsigned field_count) {
+    for (unsigned i = 0; i < field_count; i++) {
+        if (word_bits == 16) {
+            *words++ = fields[i] >> 16;
+            *words++ = fields[i] & 0xffff;
+        } else if (word_bits == 32) {
+            *words++ = fields[i];
+        } else if (i % 2 == 0) {
+            *words++ = (uint64_t)fields[i] << 32;
+        } else {
+            words[-1] |= fields[i];
+        }
     }
     return words;
 }
 
-/* Writes the header of a segment. Returns the position after it. `segment_bits` is 0 unless the segment is the last. */
-static uint64_t *put_header(uint64_t *words, const fairhash_algorithm *algorithm, unsigned word_bits, uint64_t blocks,
-                            bool last, uint64_t segment_bits) {
-    const uint32_t length = (uint32_t)(blocks * algorithm->block_bits / 32);
-    const uint32_t first_field = length << 1 | (last ? 1U : 0U);
-    const uint32_t second_field = (uint32_t)segment_bits;
-    if (word_bits == 64) {
-        *words++ = (uint64_t)first_field << 32 | second_field;
-        return words;
-    }
-    words = put_32(words, word_bits, first_field);
-    return last && algorithm->needs_bits ? put_32(words, word_bits, second_field) : words;
+/* Returns the first field of the header of a segment. */
+static uint32_t length_field(const fairhash_algorithm *algorithm, uint64_t blocks, bool last) {
+    return (uint32_t)(blocks * algorithm->block_bits / 32) << 1 | (last ? 1U : 0U);
 }
 
 /* Writes `count` bytes of whole blocks as words. Returns the position after them. */
@@ -136,8 +135,8 @@ static void stream_with_affixes(const fairhash_algorithm *algorithm, unsigned wo
 }
 
 fairhash_status fairhash_stream(const fairhash_algorithm *algorithm, unsigned word_bits, const uint8_t *message,
-                                uint64_t message_bits, const uint64_t *segments, size_t segment_count, uint64_t *words,
-                                uint64_t capacity) {
+                                uint64_t message_bits, const uint64_t *segments, size_t segment_count, uint64_t digest_bits,
+                                uint64_t *words, uint64_t capacity) {
     stream_sizes sizes;
     const fairhash_status status = compute_stream_sizes(algorithm, word_bits, message_bits, segments, segment_count, &sizes);
     if (status != FAIRHASH_OK) {
@@ -145,6 +144,13 @@ fairhash_status fairhash_stream(const fairhash_algorithm *algorithm, unsigned wo
     }
     if (words == NULL || (message == NULL && message_bits > 0)) {
         return FAIRHASH_BAD_ARGUMENT;
+    }
+    if (!fairhash_valid_digest_bits(algorithm, digest_bits)) {
+        return FAIRHASH_BAD_DIGEST_BITS;
+    }
+    const uint64_t output_bytes = digest_bits / 8 + (digest_bits % 8 != 0 ? 1 : 0);
+    if (algorithm->free_output && output_bytes > UINT32_MAX) {
+        return FAIRHASH_TOO_LONG;
     }
     if (capacity < count_words(algorithm, word_bits, &sizes)) {
         return FAIRHASH_TOO_SMALL;
@@ -155,11 +161,20 @@ fairhash_status fairhash_stream(const fairhash_algorithm *algorithm, unsigned wo
     }
     const uint64_t block_bytes = algorithm->block_bits / 8;
     for (uint64_t i = 0; i + 1 < sizes.segment_count; i++) {
-        words = put_header(words, algorithm, word_bits, segments[i], false, 0);
+        const uint32_t field = length_field(algorithm, segments[i], false);
+        words = put_header(words, word_bits, &field, 1);
         words = put_bytes(words, word_bits, message, segments[i] * block_bytes);
         message += segments[i] * block_bytes;
     }
-    words = put_header(words, algorithm, word_bits, sizes.last_blocks, true, sizes.last_bits);
+    uint32_t fields[3] = {length_field(algorithm, sizes.last_blocks, true)};
+    unsigned field_count = 1;
+    if (sizes.with_bits) {
+        fields[field_count++] = (uint32_t)sizes.last_bits;
+    }
+    if (algorithm->free_output) {
+        fields[field_count++] = (uint32_t)output_bytes;
+    }
+    words = put_header(words, word_bits, fields, field_count);
     uint8_t tail[TAIL_BYTES];
     if (sizes.last_bits == 0) {
         /* The last segment holds only padding. The tail also holds the last block of the message, which is already written. */

@@ -49,8 +49,14 @@ static void test_streams(const fairhash_algorithm *sha256) {
     CHECK(fairhash_stream_words(sha256, 32, 1000, NULL, 2, &count) == FAIRHASH_BAD_ARGUMENT, "null", 0);
     CHECK(fairhash_stream_words(NULL, 32, 1000, NULL, 0, &count) == FAIRHASH_BAD_ARGUMENT, "null", 1);
     CHECK(fairhash_stream_words(sha256, 32, 1000, NULL, 0, NULL) == FAIRHASH_BAD_ARGUMENT, "null", 2);
-    CHECK(fairhash_stream(sha256, 32, NULL, 1000, NULL, 0, words, 64) == FAIRHASH_BAD_ARGUMENT, "null", 3);
-    CHECK(fairhash_stream(sha256, 32, MESSAGE, 1000, NULL, 0, NULL, 64) == FAIRHASH_BAD_ARGUMENT, "null", 4);
+    CHECK(fairhash_stream(sha256, 32, NULL, 1000, NULL, 0, 256, words, 64) == FAIRHASH_BAD_ARGUMENT, "null", 3);
+    CHECK(fairhash_stream(sha256, 32, MESSAGE, 1000, NULL, 0, 256, NULL, 64) == FAIRHASH_BAD_ARGUMENT, "null", 4);
+    CHECK(fairhash_stream(sha256, 32, MESSAGE, 1000, NULL, 0, 255, words, 64) == FAIRHASH_BAD_DIGEST_BITS, "digest", 255);
+    const fairhash_algorithm *shake128 = fairhash_find("shake128");
+    const uint64_t most_bits = UINT64_C(8) * UINT32_MAX; /* of a digest whose bytes a header can count */
+    CHECK(fairhash_stream(shake128, 64, MESSAGE, 1000, NULL, 0, 0, words, 64) == FAIRHASH_BAD_DIGEST_BITS, "digest", 0);
+    CHECK(fairhash_stream(shake128, 64, MESSAGE, 1000, NULL, 0, most_bits, words, 64) == FAIRHASH_OK, "digest", most_bits);
+    CHECK(fairhash_stream(shake128, 64, MESSAGE, 1000, NULL, 0, most_bits + 1, words, 64) == FAIRHASH_TOO_LONG, "digest", 1);
     CHECK(fairhash_stream_words(sha256, 8, 1000, NULL, 0, &count) == FAIRHASH_BAD_WORD_BITS, "word", 8);
     CHECK(fairhash_stream_words(sha256, 0, 1000, NULL, 0, &count) == FAIRHASH_BAD_WORD_BITS, "word", 0);
     fairhash_algorithm small_block = *sha256;

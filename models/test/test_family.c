@@ -66,7 +66,7 @@ void test_family(void) {
     /* Every block of the message may be a segment, because no padding follows. */
     const uint64_t segments[WHOLE_BLOCKS] = {1, 1, 1};
     uint64_t words[2 * WHOLE_BLOCKS];
-    CHECK(fairhash_stream(&algorithm, 64, message, 8 * sizeof message, segments, WHOLE_BLOCKS, words, 2 * WHOLE_BLOCKS) ==
+    CHECK(fairhash_stream(&algorithm, 64, message, 8 * sizeof message, segments, WHOLE_BLOCKS, algorithm.digest_bits, words, 2 * WHOLE_BLOCKS) ==
               FAIRHASH_OK,
           "toy", 0);
     /* The length field counts two 32-bit words. The last header contains 64 message bits. */

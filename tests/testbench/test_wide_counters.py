@@ -126,7 +126,9 @@ class Jumped:
         place = padded.rindex(length.to_bytes(8, order), len(padded) - LENGTH_REACH)
         return padded[:place] + total.to_bytes(8, order) + padded[place + 8 :]
 
-    def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None) -> bytes:
+    def hash_bits(
+        self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None
+    ) -> bytes:
         """The digest, by the model's context."""
         chosen = find_algorithm(algorithm)
         context = ctypes.create_string_buffer(library().fairhash_context_bytes())
@@ -151,6 +153,7 @@ class Jumped:
         data: bytes,
         bits: int | None = None,
         segments: Sequence[int] | None = None,
+        digest_bits: int | None = None,
     ) -> list[int]:
         """The words of one segment."""
         words = models.stream(algorithm, word_bits, data, bits, segments)
@@ -158,7 +161,14 @@ class Jumped:
         payload = [int.from_bytes(sent[place : place + size], "big") for place in range(0, len(sent), size)]
         return [*words[: len(words) - len(payload)], *payload]
 
-    def block_segments(self, algorithm: str, word_bits: int, data: bytes, bits: int | None = None) -> list[list[int]]:
+    def block_segments(
+        self,
+        algorithm: str,
+        word_bits: int,
+        data: bytes,
+        bits: int | None = None,
+        digest_bits: int | None = None,
+    ) -> list[list[int]]:
         """No core with several messages in flight has such a counter."""
         raise NotImplementedError
 

@@ -60,17 +60,20 @@ def file_contents_digest(ordered_files: Iterable[Path]) -> str:
 
 def declared_digest(core: Core) -> str:
     """Digest of what cores.toml declares about a core, as far as a simulation or a netlist depends on it."""
-    return digest({**core.model_dump(mode="json", include=_DECLARED), **_length_limit(core)})
+    return digest({**core.model_dump(mode="json", include=_DECLARED), **_set_facts(core)})
 
 
 def wire_facts(core: Core) -> dict[str, Any]:
     """The properties of a core that the testbench depends on, as JSON data."""
-    return {**core.model_dump(mode="json", include=set(_INTERFACE)), **_length_limit(core), **external_facts(core)}
+    return {**core.model_dump(mode="json", include=set(_INTERFACE)), **_set_facts(core), **external_facts(core)}
 
 
-def _length_limit(core: Core) -> dict[str, int]:
-    """The declared limit of a message's length; empty for the default, so that keys of cores without a limit stay."""
-    return {} if core.length_bits == MOST_LENGTH_BITS else {"length_bits": core.length_bits}
+def _set_facts(core: Core) -> dict[str, Any]:
+    """What a core declares of `length_bits` and `extendable_output`; empty for the defaults, so that older keys stay."""
+    facts: dict[str, Any] = {} if core.length_bits == MOST_LENGTH_BITS else {"length_bits": core.length_bits}
+    if core.extendable_output:
+        facts["extendable_output"] = core.extendable_output.model_dump(mode="json")
+    return facts
 
 
 def elaboration_facts(core: Core) -> dict[str, Any]:

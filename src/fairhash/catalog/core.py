@@ -40,6 +40,17 @@ class Formula(BaseModel):
         return f"{self.setup}+{self.load}{divisor}+{self.block}N{final}+{self.unload}{divisor}"
 
 
+class ExtendableOutput(BaseModel):
+    """Declared cycles of an output of another length than the default one, `digest_bits`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    squeeze: Annotated[int, Field(ge=1)]
+    """Cycles of clk for each further block of output."""
+    word: Annotated[int, Field(ge=1)] = 1
+    """Cycles of io_clk for each further word of the last block of output."""
+
+
 class Core(BaseModel):
     """One implementation of one algorithm; widths in bits."""
 
@@ -58,6 +69,9 @@ class Core(BaseModel):
     """Sources in compile order, relative to `home`."""
     block_bits: Annotated[int, Field(gt=0)]
     digest_bits: Annotated[int, Field(gt=0)]
+    """Length of the digest; the default length of an extendable output."""
+    extendable_output: ExtendableOutput | None = None
+    """For a core that sends as much output as a message's header requests; None for a digest of fixed length."""
     word_bits: Annotated[int, Field(ge=8, multiple_of=8)]
     """Width of the message words: 16, 32 or 64; an external core may have others."""
     io_ratio: Annotated[int, Field(ge=1)] = 1
@@ -167,6 +181,26 @@ class Core(BaseModel):
         if self.memory and "bram" not in self.allowed_dedicated:
             raise ValueError('`memory` limits block memory, which needs "bram" in `allowed_dedicated`')
         return self
+
+    def cycles(self, blocks: int, output_words: int | None = None) -> int:
+        """Declared cycles of clk for a message of `blocks` blocks with so many output words, by default a digest."""
+        declared = self.formula.cycles(blocks, self.io_ratio)
+        if output_words is None or self.extendable_output is None:
+            return declared
+        block_words = self.block_bits // self.word_bits
+        more_blocks, more_words = (
+            asked - default
+            for asked, default in zip(
+                divmod(output_words - 1, block_words),
+                divmod(self.digest_bits // self.word_bits - 1, block_words),
+                strict=True,
+            )
+        )
+        # load and unload are rounded up together
+        formula = self.formula.model_copy(
+            update={"unload": self.formula.unload + more_words * self.extendable_output.word}
+        )
+        return formula.cycles(blocks, self.io_ratio) + more_blocks * self.extendable_output.squeeze
 
     def throughput_mbit_s(self, clock_mhz: float) -> float:
         """Throughput for long messages in Mbit/s at an effective clock in MHz (paper A, Eq. 1; paper D, Eq. 5)."""

@@ -24,6 +24,11 @@ from fairhash.models import stream_many
     help="For a core that works on M messages at once.  [default: 1]",
 )
 @click.option("--bits", type=click.IntRange(min=0), help="Length of the message in bits.  [default: the whole file]")
+@click.option(
+    "--digest-bits",
+    type=click.IntRange(min=1),
+    help="Size of the requested output in bits, for algorithms with variable output (SHAKE).",
+)
 @click.option("--segments", metavar="N,N,...", help="Blocks of each segment.  [default: one segment]")
 @as_json
 def pad(
@@ -34,6 +39,7 @@ def pad(
     core: str | None,
     in_flight: int | None,
     bits: int | None,
+    digest_bits: int | None,
     segments: str | None,
     as_json: bool,
 ) -> None:
@@ -58,7 +64,15 @@ def pad(
     slots = chosen.messages_in_flight if chosen else in_flight or 1
     with ExitStack() as stack:
         messages = [stack.enter_context(open_input(file)).read() for file in files or ("-",)]
-    turns = stream_many(algorithm, word_bits, messages, in_flight=slots, bits=bits, segments=_blocks(segments))
+    turns = stream_many(
+        algorithm,
+        word_bits,
+        messages,
+        in_flight=slots,
+        bits=bits,
+        segments=_blocks(segments),
+        digest_bits=digest_bits,
+    )
     lines = [f"{value:0{word_bits // 4}x}" for value in turns.words]
     if as_json:
         print_json(

@@ -5,6 +5,7 @@ import ctypes
 from collections.abc import Sequence
 
 from fairhash.base.errors import FairhashError
+from fairhash.models.hashing import digest_size
 from fairhash.models.library import check, find_algorithm, library, message_bits
 
 
@@ -25,6 +26,7 @@ def stream(
     data: bytes,
     bits: int | None = None,
     segments: Sequence[int] | None = None,
+    digest_bits: int | None = None,
 ) -> list[int]:
     """The words that a core receives for one message: headers and padded blocks.
 
@@ -35,6 +37,8 @@ def stream(
         bits: Length of the message in bits; default all of `data`.
         segments: Number of blocks of each segment; default one segment. Padding must be in the last segment only: the
             others have at most ``bits // block_bits`` blocks in total.
+        digest_bits: Size of the output that the header requests; may differ from the algorithm's only with
+            `free_output`.
     """
     chosen = find_algorithm(algorithm)
     length = message_bits(chosen, data, bits)
@@ -48,7 +52,8 @@ def stream(
     shape = (chosen.handle, word_bits)
     check(library().fairhash_stream_words(*shape, length, size_array, len(sizes), ctypes.byref(count)), chosen)
     words = (ctypes.c_uint64 * count.value)()
-    arguments = (bytes(data), length, size_array, len(sizes), words, count.value)
+    size = digest_size(chosen, digest_bits)
+    arguments = (bytes(data), length, size_array, len(sizes), size, words, count.value)
     check(library().fairhash_stream(*shape, *arguments), chosen)
     return list(words)
 

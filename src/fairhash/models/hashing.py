@@ -12,7 +12,8 @@ _CHUNK_BYTES = 1 << 20
 _MAX_THREADS = (1 << 32) - 1
 
 
-def _digest_bits(algorithm: Algorithm, digest_bits: int | None) -> int:
+def digest_size(algorithm: Algorithm, digest_bits: int | None) -> int:
+    """Size of a digest in bits: `digest_bits`, or by default the algorithm's; a FairhashError if it has no such one."""
     size = algorithm.digest_bits if digest_bits is None else digest_bits
     if size < 1 or (size != algorithm.digest_bits and not algorithm.free_output):
         raise FairhashError(f"no digest of {size} bits", algorithm.id, f"its digest has {algorithm.digest_bits} bits")
@@ -34,7 +35,7 @@ def hash_bits(algorithm: str, data: bytes, bits: int | None = None, digest_bits:
     """
     chosen = find_algorithm(algorithm)
     length = message_bits(chosen, data, bits)
-    size = _digest_bits(chosen, digest_bits)
+    size = digest_size(chosen, digest_bits)
     digest = ctypes.create_string_buffer((size + 7) // 8)
     check(library().fairhash_hash(chosen.handle, bytes(data), length, digest, size), chosen)
     return digest.raw
@@ -65,7 +66,7 @@ def hash_many(
         raise FairhashError(f"{threads} threads", chosen.id, "give a number, or 0 for as many as there are processors")
     all_bits = [None] * len(messages) if bits is None else bits
     lengths = [message_bits(chosen, data, length) for data, length in zip(messages, all_bits, strict=True)]
-    size = _digest_bits(chosen, digest_bits)
+    size = digest_size(chosen, digest_bits)
     step, count = (size + 7) // 8, len(messages)
     digests = ctypes.create_string_buffer(max(1, count * step))
     buffers = [bytes(data) for data in messages]
@@ -98,7 +99,7 @@ class Hasher:
 
     def digest(self, digest_bits: int | None = None) -> bytes:
         """The digest of the message so far; more pieces may be appended afterwards."""
-        size = _digest_bits(self.algorithm, digest_bits)
+        size = digest_size(self.algorithm, digest_bits)
         copy = ctypes.create_string_buffer(self._context.raw, len(self._context))
         digest = ctypes.create_string_buffer((size + 7) // 8)
         check(library().fairhash_final(copy, digest, size), self.algorithm)

@@ -32,7 +32,10 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
     "fairhash_padded_bytes": (c_int, [c_void_p, c_uint64, POINTER(c_uint64)]),
     "fairhash_pad": (c_int, [c_void_p, c_char_p, c_uint64, c_void_p, c_uint64]),
     "fairhash_stream_words": (c_int, [c_void_p, c_uint, c_uint64, c_void_p, c_size_t, POINTER(c_uint64)]),
-    "fairhash_stream": (c_int, [c_void_p, c_uint, c_char_p, c_uint64, c_void_p, c_size_t, c_void_p, c_uint64]),
+    "fairhash_stream": (
+        c_int,
+        [c_void_p, c_uint, c_char_p, c_uint64, c_void_p, c_size_t, c_uint64, c_void_p, c_uint64],
+    ),
 }
 
 

@@ -61,7 +61,9 @@ def deal(messages: Sequence[Sequence[Segment]], in_flight: int, word_bits: int) 
     return Turns(tuple(words), tuple(ends))
 
 
-def block_segments(algorithm: str, word_bits: int, data: bytes, bits: int | None = None) -> list[list[int]]:
+def block_segments(
+    algorithm: str, word_bits: int, data: bytes, bits: int | None = None, digest_bits: int | None = None
+) -> list[list[int]]:
     """The words of one message cut into segments of one block each.
 
     They equal ``stream(segments=[1] * blocks)``, except that padding may start in the segment before the last, whose
@@ -72,7 +74,7 @@ def block_segments(algorithm: str, word_bits: int, data: bytes, bits: int | None
     length = 8 * len(data) if bits is None else bits
     blocks = 8 * len(pad(algorithm, data, bits)) // chosen.block_bits
     if blocks - 1 <= length // chosen.block_bits:
-        words = stream(algorithm, word_bits, data, bits, [1] * blocks)
+        words = stream(algorithm, word_bits, data, bits, [1] * blocks, digest_bits)
         per_segment = len(empty_turn(word_bits)) + chosen.block_bits // word_bits
         cuts = [number * per_segment for number in range(blocks)]  # a second header word is in the last one only
         return [words[start:end] for start, end in zip(cuts, [*cuts[1:], len(words)], strict=True)]
@@ -82,16 +84,19 @@ def block_segments(algorithm: str, word_bits: int, data: bytes, bits: int | None
             chosen.id,
             "its cores need the message bits of the last segment: send it to a core with one message in flight",
         )
-    words = stream(algorithm, word_bits, data, bits)[len(empty_turn(word_bits)) :]
+    whole = stream(algorithm, word_bits, data, bits, digest_bits=digest_bits)
     per_block = chosen.block_bits // word_bits
-    return [
-        [*_header(word_bits, chosen.block_bits, number == blocks - 1), *words[number * per_block :][:per_block]]
-        for number in range(blocks)
-    ]
+    header, words = whole[: -blocks * per_block], whole[-blocks * per_block :]
+    headers = [_header(word_bits, chosen.block_bits, number == blocks - 1) for number in range(blocks)]
+    if chosen.free_output and word_bits == 64:
+        headers[-1] = [headers[-1][0] | header[0] & 0xFFFFFFFF]
+    elif chosen.free_output:
+        headers[-1] += header[len(headers[-1]) :]
+    return [[*headers[number], *words[number * per_block :][:per_block]] for number in range(blocks)]
 
 
 def _header(word_bits: int, block_bits: int, last: bool) -> list[int]:
-    """The header words of a segment of one block, with 0 message bits."""
+    """The header words of a segment of one block, with 0 message bits and without a number of output bytes."""
     value = block_bits // 32 << 1 | last
     return {64: [value << 32], 32: [value], 16: [value >> 16, value & 0xFFFF]}[word_bits]
 
@@ -104,6 +109,7 @@ def stream_many(
     in_flight: int = 1,
     bits: int | None = None,
     segments: Sequence[int] | None = None,
+    digest_bits: int | None = None,
 ) -> Turns:
     """The words that a core receives for several messages.
 
@@ -115,6 +121,7 @@ def stream_many(
         bits: Length in bits of a single message.
         segments: Number of blocks of each segment of a single message, for a core with one message in flight; other
             cores take one block a segment.
+        digest_bits: Size of the output that the headers request, for algorithms with `free_output`.
     """
     if len(messages) > 1 and (bits is not None or segments is not None):
         raise FairhashError("a length or segments for several messages", "", "give them with one message only")
@@ -123,5 +130,5 @@ def stream_many(
             f"segments for {in_flight} messages in flight", "", "leave them out: each turn is a segment of one block"
         )
     if in_flight == 1:
-        return deal([[stream(algorithm, word_bits, data, bits, segments)] for data in messages], 1, word_bits)
-    return deal([block_segments(algorithm, word_bits, data, bits) for data in messages], in_flight, word_bits)
+        return deal([[stream(algorithm, word_bits, data, bits, segments, digest_bits)] for data in messages], 1, word_bits)
+    return deal([block_segments(algorithm, word_bits, data, bits, digest_bits) for data in messages], in_flight, word_bits)

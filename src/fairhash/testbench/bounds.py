@@ -9,8 +9,13 @@ from fairhash.testbench.adapters import late_cycles
 from fairhash.testbench.message import ALWAYS_READY
 
 
-def allowed_cycles(
-    core: Core, blocks: Sequence[int], turns: Turns, gaps: Sequence[int], readies: Sequence[tuple[int, int]]
+def allowed_cycles(  # noqa: PLR0917 - what a section consists of
+    core: Core,
+    blocks: Sequence[int],
+    turns: Turns,
+    gaps: Sequence[int],
+    readies: Sequence[tuple[int, int]],
+    outputs: Sequence[int],
 ) -> int:
     """Return the io_clk cycles from the start of a section to its last digest word, at most.
 
@@ -20,13 +25,15 @@ def allowed_cycles(
         turns: All words in the order in which they are sent.
         gaps: io_clk cycles without in_valid before each word.
         readies: The pattern of out_ready and the stall of each output word.
+        outputs: The output words of each message, in any order.
     """
     headers = len(turns.words) - sum(blocks) * core.block_bits // core.word_bits
     waits = [*gaps, *(1 + stall for pattern, stall in readies if (pattern, stall) != ALWAYS_READY)]
     if core.messages_in_flight > 1:
         cycles = _cycles_in_turns(core, len(blocks), headers)
     else:
-        cycles = sum(core.formula.cycles(number, core.io_ratio) for number in blocks)
+        cycles = sum(core.cycles(number) for number in blocks) + sum(core.cycles(0, words) for words in outputs)
+        cycles -= len(outputs) * core.cycles(0)
         waits += [1] * (headers - len(blocks) * _header_words(core))
     # a wait can cost whole cycles of clk, since a block that comes late starts with the next one
     cycles += sum(-(-wait // core.io_ratio) for wait in waits)
@@ -46,4 +53,5 @@ def _cycles_in_turns(core: Core, messages: int, turns: int) -> int:
 
 def _header_words(core: Core) -> int:
     """Return the words of the header of a message of one segment."""
-    return max(1, (64 if core.needs_bits else 32) // core.word_bits)
+    fields = 1 + core.needs_bits + (core.extendable_output is not None)
+    return -(-32 * fields // core.word_bits)

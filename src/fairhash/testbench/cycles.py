@@ -26,11 +26,15 @@ def measure(core: Core, reference: Reference, sections: Sequence[Section], trace
     """The report over the finished sections of plans.cycles()."""
     points: list[tuple[int, int]] = []
     together: list[tuple[int, int]] = []
+    outputs: list[tuple[int, int, int]] = []
     late = 0
     for section, trace in zip(sections, traces, strict=True):
         blocks = section.case.messages[0].blocks(reference, core.block_bits)
         cycles = clk_cycles(trace, core.io_ratio, late_cycles(core))
-        if len(section.case.messages) > 1:
+        if section.case.messages[0].digest_bits is not None:
+            words = len(section.expected)
+            outputs.append((words, cycles, core.cycles(blocks, words)))
+        elif len(section.case.messages) > 1:
             together.append((blocks, cycles))
         elif section.case.phase == 0:
             points.append((blocks, cycles))
@@ -49,8 +53,12 @@ def measure(core: Core, reference: Reference, sections: Sequence[Section], trace
         late=late,
         in_flight=core.messages_in_flight,
         full_load=tuple(together),
+        outputs=tuple(outputs),
         full_load_block=round(linear_regression(*zip(*together, strict=True)).slope, 6) if together else None,
-        agrees=declared == tuple(cycles for _, cycles in points) and late <= 1 and _keeps_up(core, together),
+        agrees=declared == tuple(cycles for _, cycles in points)
+        and late <= 1
+        and _keeps_up(core, together)
+        and all(measured == expected for _, measured, expected in outputs),
     )
 
 

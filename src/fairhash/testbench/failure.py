@@ -53,6 +53,22 @@ def cycles_failure(session: SimulationSession, report: CycleReport, again: str) 
         for (_, before), (blocks, cycles) in pairwise(report.full_load)
         if cycles != before + core.formula.block
     ]
+    odd = next((case for case in report.outputs if case[1] != case[2]), None)
+    if odd and not lone:
+        words, cycles, declared = odd
+        return Failure(
+            kind="cycles",
+            what=RULES["cycles"],
+            messages=(f"any message of one block with {words} words of output",),
+            circumstances="one message, after reset, no stalls",
+            seed=session.seed,
+            cycle=cycles * core.io_ratio,
+            word=0,
+            expected=f"{declared} cycles",
+            found=f"{cycles} cycles",
+            detail=report.text(),
+            again=again,
+        )
     alone = bool(lone) or not loaded  # else a message that begins inside a cycle of clk came too late
     wrong = lone or loaded or [(*report.measured[0], report.declared[0])]
     blocks, cycles, declared = wrong[0]

@@ -17,6 +17,10 @@ class Message:
     segments: tuple[int, ...] | None = None
     digest: bytes | None = None
     """The answer a file gives; None asks the reference."""
+    digest_bits: int | None = None
+    """Length of the requested output, for a core with extendable output; None for the default."""
+    received_bytes: int | None = None
+    """How many bytes of that output come before the case ends; None for all of it."""
 
     def expected(self, reference: Reference) -> bytes:
         """The right digest."""
@@ -33,6 +37,7 @@ class Message:
     def text(self) -> str:
         """For a report: algorithm, length, segments and the message itself (its start, when long)."""
         split = f", segments of {'+'.join(map(str, self.segments))} blocks" if self.segments else ""
+        split += f", {self.digest_bits} bits of output" if self.digest_bits else ""
         shown = self.data.hex() if len(self.data) <= 72 else f"{self.data[:72].hex()}..."
         return f"{self.algorithm}, {self.bits} bits{split}: {shown or '(empty)'}"
 

@@ -10,10 +10,12 @@ from fairhash.catalog.core import Core
 from fairhash.testbench.lengths import boundary_lengths, capacity_bits
 from fairhash.testbench.message import Case, Message, Stalls
 from fairhash.testbench.reference import Reference
-from fairhash.testbench.wire import SEGMENT_LENGTH_BITS, segment_limit_bits
+from fairhash.testbench.wire import OUTPUT_LENGTH_BITS, SEGMENT_LENGTH_BITS, segment_limit_bits
 
 BLOCKS = 4
 FEW_BLOCKS = 2
+OUTPUT_BLOCKS = 20
+"""Blocks of the longest extendable output."""
 CYCLE_BLOCKS = 6
 LONG_BLOCKS = 8
 SLOW_ROWS = 40
@@ -82,7 +84,21 @@ class Setup:
             off = min(abs(row.bits - bits) for row in self.answers)
             return self.draw.choice([row for row in self.answers if abs(row.bits - bits) == off])
         bits = bits // 8 * 8 if self.whole_bytes else bits
-        return Message(algorithm or self.core.algorithm, self.draw.randbytes((bits + 7) // 8), bits)
+        message = Message(algorithm or self.core.algorithm, self.draw.randbytes((bits + 7) // 8), bits)
+        return message if self.core.extendable_output is None else replace(message, digest_bits=self._output_bits())
+
+    def _output_bits(self) -> int:
+        """A random length of output in bits: mostly up to three blocks, one in 16 up to OUTPUT_BLOCKS."""
+        block_bytes = self.core.block_bits // 8
+        near = self.draw.randrange(4) * block_bytes + self.draw.randint(-1, 1)
+        far = self.draw.randint(1, OUTPUT_BLOCKS * block_bytes)
+        some = self.draw.randint(1, 3 * block_bytes)
+        kind = self.draw.randrange(16)
+        return 8 * (far if kind == 0 else max(1, near) if kind < 6 else some)  # noqa: PLR2004 - sixteenths
+
+    def default_message(self, bits: int) -> Message:
+        """A random message of so many bits that asks for the default length of output."""
+        return replace(self.message(bits), digest_bits=None)
 
     def any_message(self, blocks: int = BLOCKS, split: bool = False) -> Message:
         """A random message of random length, for any algorithm of the core, perhaps in several segments."""
@@ -149,6 +165,18 @@ def lengths(setup: Setup) -> Iterator[Case]:
             if setup.whole_bytes and bits % 8:
                 continue
             yield Case((setup.message(bits, algorithm),))
+    if setup.core.extendable_output:
+        yield from _output_lengths(setup)
+
+
+def _output_lengths(setup: Setup) -> Iterator[Case]:
+    """Outputs of every number of bytes up to two words, and around the end of each block up to OUTPUT_BLOCKS."""
+    word, block = setup.core.word_bits // 8, setup.core.block_bits // 8
+    sizes = set(range(1, 2 * word + 2))
+    for number in range(1, OUTPUT_BLOCKS + 1 if setup.thorough else FEW_BLOCKS + 1):
+        sizes |= {number * block + off for off in (-word - 1, -word, 1 - word, -1, 0, 1, word, word + 1)}
+    for size in sorted(size for size in sizes if 0 < size <= OUTPUT_BLOCKS * block):
+        yield Case((replace(setup.message(setup.draw.randrange(setup.core.block_bits)), digest_bits=8 * size),))
 
 
 def segments(setup: Setup) -> Iterator[Case]:
@@ -271,19 +299,39 @@ def counters(setup: Setup) -> Iterator[Case]:
     if setup.in_flight == 1 and not setup.only_answers and not setup.one_segment:
         total = message.blocks(setup.reference, core.block_bits)
         yield Case((replace(message, segments=_between(range(1, least), total)),))
+    if core.extendable_output:
+        yield from _long_outputs(setup, reset)
     if affordable > least:
         yield Case((setup.message(min(affordable, MARK_BLOCKS + 1) * core.block_bits + 8),))
+
+
+def _long_outputs(setup: Setup, reset: int) -> Iterator[Case]:
+    """Requests of 2^k bytes more than a few blocks, for each k that the core allows, of which those blocks are read."""
+    few = FEW_BLOCKS * setup.core.block_bits // 8
+    message = setup.message(setup.core.block_bits)
+    for bit in range(OUTPUT_LENGTH_BITS):
+        size = (1 << bit) + few - 1
+        if 8 * size <= 1 << setup.core.length_bits and size < 1 << OUTPUT_LENGTH_BITS:
+            yield Case((replace(message, digest_bits=8 * size, received_bytes=few),), reset=reset)
+    yield Case((message,), reset=reset)
 
 
 def cycles(setup: Setup) -> Iterator[Case]:
     """N = 1..k blocks into an idle core that never waits, beginning in each io_clk cycle of a cycle of clk.
 
-    A core with M messages in flight also gets M messages of N blocks at once: its full load.
+    A core with M messages in flight also gets M messages of N blocks at once: its full load. A core with extendable
+    output also gets messages of one block with outputs of one word to a few blocks.
     """
     core, reset = setup.core, power_up_cycles(setup.core)
     for phase in range(core.io_ratio):
         for blocks in range(1, CYCLE_BLOCKS + 1):
             bits = capacity_bits(setup.reference, core.algorithm, core.block_bits, blocks)
-            yield Case((setup.message(bits),), reset=reset, phase=phase)
+            yield Case((setup.default_message(bits),), reset=reset, phase=phase)
             if setup.in_flight > 1 and phase == 0:
-                yield Case(tuple(setup.message(bits) for _ in range(setup.in_flight)), reset=reset)
+                yield Case(tuple(setup.default_message(bits) for _ in range(setup.in_flight)), reset=reset)
+    if core.extendable_output:
+        block_words = core.block_bits // core.word_bits
+        for number in range(BLOCKS):
+            for words in sorted({number * block_words + more for more in (1, 2, block_words - 1, block_words)}):
+                asked = replace(setup.message(core.block_bits // 2), digest_bits=words * core.word_bits)
+                yield Case((asked,), reset=reset)

@@ -10,11 +10,16 @@ from fairhash.catalog.generic_padding import GenericPadding
 
 
 class Reference(Protocol):
-    """Padding, input stream and digest of messages; `bits` is the message's length where it is not whole bytes."""
+    """Padding, input stream and digest of messages.
+
+    `bits` is the message's length where it is not whole bytes, `digest_bits` the length of an extendable output.
+    """
 
     def pad(self, algorithm: str, data: bytes, bits: int | None = None) -> bytes: ...
 
-    def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None) -> bytes: ...
+    def hash_bits(
+        self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None
+    ) -> bytes: ...
 
     def stream(
         self,
@@ -23,10 +28,16 @@ class Reference(Protocol):
         data: bytes,
         bits: int | None = None,
         segments: Sequence[int] | None = None,
+        digest_bits: int | None = None,
     ) -> list[int]: ...
 
     def block_segments(
-        self, algorithm: str, word_bits: int, data: bytes, bits: int | None = None
+        self,
+        algorithm: str,
+        word_bits: int,
+        data: bytes,
+        bits: int | None = None,
+        digest_bits: int | None = None,
     ) -> list[list[int]]: ...
 
     def digest_words(self, algorithm: str, word_bits: int, digest: bytes) -> list[int]: ...
@@ -51,7 +62,9 @@ class AnswersOnly:
             return self._padding.pad(data)
         return self._models.pad(self._padding, data, bits)
 
-    def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None) -> bytes:
+    def hash_bits(
+        self, algorithm: str, data: bytes, bits: int | None = None, _digest_bits: int | None = None
+    ) -> bytes:
         """The digest the answers give."""
         length = 8 * len(data) if bits is None else bits
         if (data, length) not in self._digests:
@@ -65,11 +78,19 @@ class AnswersOnly:
         data: bytes,
         bits: int | None = None,
         segments: Sequence[int] | None = None,
+        _digest_bits: int | None = None,
     ) -> list[int]:
         """As of the other one."""
         return self._models.stream(self._algorithm(), word_bits, data, bits, segments)
 
-    def block_segments(self, _algorithm: str, word_bits: int, data: bytes, bits: int | None = None) -> list[list[int]]:
+    def block_segments(
+        self,
+        _algorithm: str,
+        word_bits: int,
+        data: bytes,
+        bits: int | None = None,
+        _digest_bits: int | None = None,
+    ) -> list[list[int]]:
         """As of the other one."""
         return self._models.block_segments(self._algorithm(), word_bits, data, bits)
 

@@ -71,6 +71,8 @@ class CycleReport(_Record):
     """(N, cycles) from the first header to the last digest word of M messages of N blocks at once; empty for M = 1."""
     full_load_block: float | None = None
     """Cycles that one block more of each of the M messages takes, by least squares; the formula's cycles per block."""
+    outputs: tuple[tuple[int, int, int], ...] = ()
+    """(words, measured cycles, declared cycles) of messages of one block with other outputs than the default one."""
 
     def text(self) -> str:
         """For people."""
@@ -79,11 +81,18 @@ class CycleReport(_Record):
         if self.full_load:
             cycles = ", ".join(str(cycles) for _, cycles in self.full_load)
             load = f"; {self.in_flight} messages at once: {self.full_load_block:.10g} a block of each ({cycles})"
+        if self.outputs:
+            load += f"; outputs of 1 to {self.outputs[-1][0]} words"
         if self.agrees:
             return f"{fit} over N = {self.measured[0][0]}..{self.measured[-1][0]}, exactly {self.formula}{load}"
         wrong = [
             f"N={blocks}: {cycles} measured, {declared} declared"
             for (blocks, cycles), declared in zip(self.measured, self.declared, strict=True)
+            if cycles != declared
+        ]
+        wrong += [
+            f"{words} output words: {cycles} measured, {declared} declared"
+            for words, cycles, declared in self.outputs
             if cycles != declared
         ]
         late = f"up to {self.late} cycles late" if self.late > 1 else ""

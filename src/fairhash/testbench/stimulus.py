@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cases as the stimulus file that every engine reads (docs/verification.md)."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 
 from fairhash.catalog.core import Core
@@ -32,6 +34,8 @@ class Section:
     """io_clk cycles after the last word in which no further word may come."""
     order: tuple[int, ...]
     """The messages of the case in the order of their digests."""
+    sizes: tuple[int, ...]
+    """Words of each of these digests."""
 
     def text(self, width: int) -> str:
         """The section as lines of the file."""
@@ -44,10 +48,14 @@ class Section:
 
     def message_of(self, output: int) -> int:
         """Which message of the case the output word with this number belongs to."""
-        if not self.expected:
-            return 0
-        per_message = len(self.expected) // len(self.case.messages)
-        return self.order[min(output // per_message, len(self.case.messages) - 1)]
+        place = bisect_right(list(accumulate(self.sizes)), output)
+        return self.order[min(place, len(self.sizes) - 1)] if self.sizes else 0
+
+
+def watch_cycles(core: Core) -> int:
+    """io_clk cycles in which a core would show a digest of no message, or a further block of output."""
+    output_words = WATCH_BLOCKS * core.block_bits // core.word_bits
+    return core.cycles(WATCH_BLOCKS, output_words if core.extendable_output else None) * core.io_ratio
 
 
 def make_section(core: Core, reference: Reference, case: Case) -> Section:
@@ -58,18 +66,20 @@ def make_section(core: Core, reference: Reference, case: Case) -> Section:
     turns = deal(sent, core.messages_in_flight, core.word_bits)
     due = [0] * len(turns.words)
     expected: list[int] = []
+    sizes: list[int] = []
     for number in turns.order if not case.announced else ():
-        message = case.messages[number]
-        digest = wire.digest_words(core, reference, message.algorithm, message.expected(reference))
+        digest = wire.output_words(core, reference, case.messages[number])
         due[turns.ends[number]] = len(digest)
+        sizes.append(len(digest))
         expected += digest
     gaps = case.stalls.gaps(len(turns.words)) if case.stalls else [0] * len(turns.words)
     readies = case.stalls.readies(len(expected)) if case.stalls else [ALWAYS_READY] * len(expected)
     gaps[0] += case.phase
     blocks = [message.blocks(reference, core.block_bits) for message in case.messages]
-    allowed = allowed_cycles(core, blocks, turns, gaps, readies)
+    allowed = allowed_cycles(core, blocks, turns, gaps, readies, sizes)
     # what precedes a word without a stall of its own may be 32 cycles of `ready` that are never offered
     limit = 4 * (allowed + len(turns.words) + 32 * len(readies)) + 1000
+    open_ended = any(message.received_bytes for message in case.messages)
     return Section(
         case,
         tuple(zip(gaps, due, turns.words, strict=True)),
@@ -77,8 +87,9 @@ def make_section(core: Core, reference: Reference, case: Case) -> Section:
         tuple(expected),
         limit=limit,
         allowed=allowed,
-        watch=core.formula.cycles(WATCH_BLOCKS, core.io_ratio) * core.io_ratio,
+        watch=0 if open_ended else watch_cycles(core),
         order=turns.order,
+        sizes=tuple(sizes),
     )
 
 

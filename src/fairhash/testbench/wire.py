@@ -25,6 +25,8 @@ ORDERS: dict[Order, tuple[int, bool, bool]] = {
 
 SEGMENT_LENGTH_BITS = 31
 """Bits of the length in our headers, which counts words of 32 bits."""
+OUTPUT_LENGTH_BITS = 32
+"""Bits of the number of output bytes in our headers."""
 _GMU = ("gmu", "gmu-top")
 """The formats of headers of paper A's group."""
 
@@ -37,9 +39,10 @@ def segments(core: Core, reference: Reference, message: Message) -> list[list[in
     if external and not external.ports.with_headers:
         return [_plain_words(core, external, reference, message)]
     request = (message.algorithm, core.word_bits, message.data, message.bits)
+    asked = {} if message.digest_bits is None else {"digest_bits": message.digest_bits}
     if core.messages_in_flight > 1:
-        return reference.block_segments(*request)
-    words = reference.stream(*request, message.segments)
+        return reference.block_segments(*request, **asked)
+    words = reference.stream(*request, message.segments, **asked)
     if external and "in_last" in external.ports.by_role:
         words[-1] |= 1 << core.word_bits
     return [words]
@@ -70,6 +73,17 @@ def announce(core: Core, words: Sequence[int], blocks: int) -> list[int]:
     else:
         words[0] += blocks * core.block_bits // 32 << (core.word_bits - 31)
     return words
+
+
+def output_words(core: Core, reference: Reference, message: Message) -> list[int]:
+    """The words that the core gives for a message: its digest, or as much output as was asked for, in whole words."""
+    if core.extendable_output is None:
+        return digest_words(core, reference, message.algorithm, message.expected(reference))
+    size, bits = core.word_bits // 8, message.digest_bits or core.digest_bits
+    count = message.received_bytes or -(-bits // 8)
+    output = reference.hash_bits(message.algorithm, message.data, message.bits, 8 * size * -(-count // size))
+    known = (message.digest or b"")[: bits // 8]
+    return digest_words(core, reference, message.algorithm, known + output[len(known) :])
 
 
 def digest_words(core: Core, reference: Reference, algorithm: str, digest: bytes) -> list[int]:

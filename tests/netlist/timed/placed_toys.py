@@ -24,7 +24,9 @@ class Words:
     def pad(self, algorithm: str, data: bytes, bits: int | None = None) -> bytes:
         return data
 
-    def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None) -> bytes:
+    def hash_bits(
+        self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None
+    ) -> bytes:
         return b""
 
     def stream(
@@ -34,10 +36,18 @@ class Words:
         data: bytes,
         bits: int | None = None,
         segments: Sequence[int] | None = None,
+        digest_bits: int | None = None,
     ) -> list[int]:
         return [int.from_bytes(data[i : i + 2], "big") for i in range(0, len(data), 2)]
 
-    def block_segments(self, algorithm: str, word_bits: int, data: bytes, bits: int | None = None) -> list[list[int]]:
+    def block_segments(
+        self,
+        algorithm: str,
+        word_bits: int,
+        data: bytes,
+        bits: int | None = None,
+        digest_bits: int | None = None,
+    ) -> list[list[int]]:
         return [self.stream(algorithm, word_bits, data)]
 
     def digest_words(self, algorithm: str, word_bits: int, digest: bytes) -> list[int]:

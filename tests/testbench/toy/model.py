@@ -41,7 +41,9 @@ class Toy:
         zeros = -(length + 1) % (BLOCK_BYTES * 8)
         return ((value << 1 | 1) << zeros).to_bytes((length + 1 + zeros) // 8, "big")
 
-    def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None) -> bytes:
+    def hash_bits(
+        self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None
+    ) -> bytes:
         padded = self.pad(algorithm, data, bits)
         state: tuple[int, ...] = IV
         for start in range(0, len(padded), BLOCK_BYTES):
@@ -60,6 +62,7 @@ class Toy:
         data: bytes,
         bits: int | None = None,
         segments: Sequence[int] | None = None,
+        digest_bits: int | None = None,
     ) -> list[int]:
         words = _words(self.pad(algorithm, data, bits))
         sent: list[int] = []
@@ -71,7 +74,14 @@ class Toy:
         assert start == len(words)
         return _narrowed(sent, word_bits)
 
-    def block_segments(self, algorithm: str, word_bits: int, data: bytes, bits: int | None = None) -> list[list[int]]:
+    def block_segments(
+        self,
+        algorithm: str,
+        word_bits: int,
+        data: bytes,
+        bits: int | None = None,
+        digest_bits: int | None = None,
+    ) -> list[list[int]]:
         words = _words(self.pad(algorithm, data, bits))
         starts = range(0, len(words), 4)
         return [[8 | (start + 4 == len(words)), *words[start : start + 4]] for start in starts]
