@@ -1,11 +1,13 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Ascon-Hash256, UNROLL rounds a cycle.
+-- Ascon-Hash256 and Ascon-XOF128, UNROLL rounds a cycle.
 --
 --   in --> segment_reader --> inject --> datapath --> word --> out
 --                ^              ^  control  ^           ^
 --                +--------------+-----------+-----------+
 --
--- Source: NIST SP 800-232, section 5.1. Widths: words of 64 bits, each one block; io_clk must be the same clock as clk.
+-- A digest of Ascon-XOF128 has as many words as the header of the last segment asks for (request).
+--
+-- Source: NIST SP 800-232, sections 5.1 and 5.2. Widths: words of 64 bits, each one block; io_clk must be the same clock as clk.
 -- Latency for N blocks, in cycles: 1 + 1 + 12/UNROLL N + 36/UNROLL + 2 + 1.
 
 library ieee;
@@ -16,7 +18,8 @@ use work.shell_pkg.all;
 
 entity ascon_highspeed is
   generic (
-    UNROLL : positive := 1 -- rounds of one cycle: 1, 2 or 4
+    UNROLL : positive             := 1; -- rounds of one cycle: 1, 2 or 4
+    XOF    : natural range 0 to 1 := 0  -- 0: Ascon-Hash256, 1: Ascon-XOF128
   );
   port (
     clk       : in    std_ulogic;                     -- clock of the datapath
@@ -33,7 +36,16 @@ end entity ascon_highspeed;
 
 architecture rtl of ascon_highspeed is
 
-  constant DIGEST_WORDS : positive := 4;
+  constant DIGEST_WORDS : positive := 4; -- of Ascon-Hash256
+
+  -- Returns the initial value.
+  function iv return lane_t is
+  begin
+    if XOF = 1 then
+      return XOF128_IV;
+    end if;
+    return HASH256_IV;
+  end function iv;
 
   signal word       : std_ulogic_vector(63 downto 0);
   signal word_valid : std_ulogic;
@@ -41,6 +53,8 @@ architecture rtl of ascon_highspeed is
   signal word_ready : std_ulogic;
   signal taken      : std_ulogic;           -- the reader's word is taken
   signal send       : std_ulogic;           -- rate is the next word of the digest
+  signal sent       : std_ulogic;           -- it is taken
+  signal final      : std_ulogic;           -- it is the last one
   signal sending    : std_ulogic;           -- out_data has not been taken
   signal rest       : std_ulogic;
   signal advance    : std_ulogic;
@@ -71,8 +85,7 @@ begin
 
   control : entity work.ascon_highspeed_control
     generic map (
-      UNROLL       => UNROLL,
-      DIGEST_WORDS => DIGEST_WORDS
+      UNROLL => UNROLL
     )
     port map (
       clk        => clk,
@@ -81,17 +94,59 @@ begin
       word_last  => word_last,
       word_ready => word_ready,
       taken      => taken,
+      final      => final,
       sending    => sending,
       send       => send,
+      sent       => sent,
       rest       => rest,
       advance    => advance,
       step       => step,
       next_step  => next_step
     );
 
+  fixed_length : if XOF = 0 generate
+    signal left : unsigned(counter_bits(DIGEST_WORDS) - 1 downto 0); -- words of the digest after the next one
+  begin
+
+    final <= to_bit(left = 0);
+
+    left_reg : process (clk) is
+    begin
+      if rising_edge(clk) then
+        if rest = '1' then
+          left <= to_unsigned(DIGEST_WORDS - 1, left'length);
+        elsif sent = '1' then
+          left <= left - 1;
+        end if;
+      end if;
+    end process left_reg;
+
+  end generate fixed_length;
+
+  requested_length : if XOF = 1 generate
+    signal header : std_ulogic;
+    signal ends   : std_ulogic;
+  begin
+
+    header <= in_valid and not word_valid;
+    ends   <= taken and word_last;
+
+    request : entity work.ascon_highspeed_request
+      port map (
+        clk    => clk,
+        header => header,
+        bytes  => in_data(31 downto 0),
+        ends   => ends,
+        sent   => sent,
+        final  => final
+      );
+
+  end generate requested_length;
+
   datapath : entity work.ascon_highspeed_datapath
     generic map (
-      UNROLL => UNROLL
+      UNROLL => UNROLL,
+      IV     => iv
     )
     port map (
       clk       => clk,

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Counts the rounds of Ascon-Hash256: absorbs blocks, then sends the words of the digest.
+-- Counts the rounds of Ascon-Hash256 or Ascon-XOF128: absorbs blocks, then sends the words of the digest.
 --
 --   idle        the state rests before the last rounds of the permutation (at_end). Absorbing the first block leads to step 0
 --   at_end      last rounds. After them a block is added, if `absorbing`; the step waits for it (gate, armed)
@@ -8,7 +8,7 @@
 --
 -- A block is taken in the step before at_end, or later if it comes later. It is on `inject` for one cycle.
 --
--- Source: NIST SP 800-232, sections 3 and 5.1. Latency: one cycle a step; a step is UNROLL rounds.
+-- Source: NIST SP 800-232, sections 3 and 5. Latency: one cycle a step; a step is UNROLL rounds.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -18,8 +18,7 @@ use work.shell_pkg.all;
 
 entity ascon_highspeed_control is
   generic (
-    UNROLL       : positive; -- rounds of one cycle; divides 4
-    DIGEST_WORDS : positive  -- words of 64 bits of the digest; a power of two
+    UNROLL : positive -- rounds of one cycle; divides 4
   );
   port (
     clk        : in    std_ulogic;           -- clock
@@ -28,8 +27,10 @@ entity ascon_highspeed_control is
     word_last  : in    std_ulogic;           -- it is the last one of its message
     word_ready : out   std_ulogic;           -- the block is taken in this cycle if there is one
     taken      : out   std_ulogic;           -- the block is taken in this cycle
+    final      : in    std_ulogic;           -- the next word of the digest is the last one
     sending    : in    std_ulogic;           -- a word of the digest has not been taken
     send       : out   std_ulogic;           -- word 0 of the state is the next word of the digest; taken unless `sending`
+    sent       : out   std_ulogic;           -- it is taken, and the next word follows
     rest       : out   std_ulogic;           -- load the state before a message
     advance    : out   std_ulogic;           -- next step
     step       : out   unsigned(3 downto 0); -- number of the first round of this cycle
@@ -41,24 +42,23 @@ architecture rtl of ascon_highspeed_control is
 
   constant LAST_STEP : natural := ROUNDS - UNROLL;
 
-  signal following : unsigned(3 downto 0);                              -- value of next_step
-  signal near_end  : std_ulogic;                                        -- the step before at_end
-  signal at_end    : std_ulogic;                                        -- the last rounds of a permutation
-  signal gate      : std_ulogic;                                        -- at_end and absorbing
-  signal absorbing : std_ulogic;                                        -- the message has another block
-  signal armed     : std_ulogic;                                        -- inject holds a block
-  signal last      : std_ulogic;                                        -- it is the last one of its message
-  signal emits     : std_ulogic;                                        -- value of send
-  signal word_left : unsigned(counter_bits(DIGEST_WORDS) - 1 downto 0); -- words of the digest after the one that is sent next
-  signal wants     : std_ulogic;                                        -- value of word_ready
-  signal takes     : std_ulogic;                                        -- value of taken
-  signal moves     : std_ulogic;                                        -- value of advance
-  signal ends      : std_ulogic;                                        -- reset, or the last word of the digest leaves the state
+  signal following : unsigned(3 downto 0); -- value of next_step
+  signal near_end  : std_ulogic;           -- the step before at_end
+  signal at_end    : std_ulogic;           -- the last rounds of a permutation
+  signal gate      : std_ulogic;           -- at_end and absorbing
+  signal absorbing : std_ulogic;           -- the message has another block
+  signal armed     : std_ulogic;           -- inject holds a block
+  signal last      : std_ulogic;           -- it is the last one of its message
+  signal emits     : std_ulogic;           -- value of send
+  signal wants     : std_ulogic;           -- value of word_ready
+  signal takes     : std_ulogic;           -- value of taken
+  signal moves     : std_ulogic;           -- value of advance
+  signal ends      : std_ulogic;           -- reset, or the last word of the digest leaves the state
 
 begin
 
   moves      <= not ((gate and not armed) or (emits and sending));
-  ends       <= rst or (emits and not sending and to_bit(word_left = 0));
+  ends       <= rst or (emits and not sending and final);
   wants      <= (near_end and absorbing) or (gate and not armed);
   takes      <= wants and word_valid;
   advance    <= moves;
@@ -66,6 +66,7 @@ begin
   word_ready <= wants;
   taken      <= takes;
   send       <= emits;
+  sent       <= emits and not sending;
   next_step  <= following;
 
   step_reg : process (clk) is
@@ -95,14 +96,10 @@ begin
         absorbing <= '1';
         gate      <= '1';
         emits     <= '0';
-        word_left <= (others => '1');
       elsif moves = '1' then
         absorbing <= absorbing and not (at_end and last);
         gate      <= near_end and absorbing;
         emits     <= at_end and not absorbing;
-        if emits = '1' then
-          word_left <= word_left - 1;
-        end if;
       end if;
     end if;
   end process phase_reg;

@@ -20,7 +20,8 @@ use work.ascon_pkg.all;
 
 entity ascon_highspeed_datapath is
   generic (
-    UNROLL : positive -- rounds of one cycle; divides 4
+    UNROLL : positive; -- rounds of one cycle; divides 4
+    IV     : lane_t    -- initial value
   );
   port (
     clk       : in    std_ulogic;           -- clock
@@ -38,7 +39,7 @@ architecture rtl of ascon_highspeed_datapath is
   -- The state before the last UNROLL rounds and without a block, whose result is the initial state. The state's registers hold word 2 with
   -- the round constant added.
   function resting_state return state_t is
-    variable state : state_t := initial_state;
+    variable state : state_t := initial_state(IV);
   begin
     for round_index in ROUNDS - 1 downto ROUNDS - UNROLL loop
       state := inverse_substituted(inverse_diffused(state));

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The Ascon permutation: NIST SP 800-232, section 3, and the initial state of Ascon-Hash256, section 5.1.
+-- The Ascon permutation: NIST SP 800-232, section 3, and the initial states of Ascon-Hash256 and Ascon-XOF128, section 5.
 -- Widths: a state of 320 bits, five words of 64 bits; bit 0 of a word is its least significant one.
 
 library ieee;
@@ -20,8 +20,9 @@ package ascon_pkg is
   -- Rounds of the permutation Ascon-p[12].
   constant ROUNDS : positive := 12;
 
-  -- Section 5.1: the initial value of Ascon-Hash256, word 0 of the state before initialisation.
+  -- Sections 5.1 and 5.2: the initial values of Ascon-Hash256 and Ascon-XOF128, word 0 of the state before initialisation.
   constant HASH256_IV : lane_t := x"0000080100cc0002";
+  constant XOF128_IV  : lane_t := x"0000080000cc0003";
 
   -- Section 3.2: the constant of round STEP of Ascon-p[12], added to the low byte of word 2.
   function round_constant (step : unsigned(3 downto 0)) return std_ulogic_vector;
@@ -43,8 +44,8 @@ package ascon_pkg is
 
   function inverse_diffused (state : state_t) return state_t;
 
-  -- Section 5.1: the state of Ascon-Hash256 after initialisation.
-  function initial_state return state_t;
+  -- Sections 5.1 and 5.2: the state after initialisation with IV.
+  function initial_state (iv : lane_t) return state_t;
 
 end package ascon_pkg;
 
@@ -161,8 +162,8 @@ package body ascon_pkg is
     return result;
   end function inverse_diffused;
 
-  function initial_state return state_t is
-    variable state : state_t := (0 => HASH256_IV, others => (others => '0'));
+  function initial_state (iv : lane_t) return state_t is
+    variable state : state_t := (0 => iv, others => (others => '0'));
   begin
     for step in 0 to ROUNDS - 1 loop
       state := diffused(substituted(add_constant(state, round_constant(to_unsigned(step, 4)))));
