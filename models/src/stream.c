@@ -8,6 +8,7 @@ typedef struct stream_sizes {
     uint64_t segment_count;     /* number of segments, at least 1 */
     uint64_t last_blocks;       /* blocks of the last segment */
     uint64_t last_bits;         /* message bits in the last segment */
+    uint32_t output_bytes;      /* bytes of output that the header of the last segment requests */
     bool with_bits;             /* the header of the last segment has the number of message bits */
     unsigned header_words;      /* words of the header of every segment except the last */
     unsigned last_header_words; /* words of the header of the last segment */
@@ -81,8 +82,18 @@ fairhash_status fairhash_stream_words(const fairhash_algorithm *algorithm, unsig
     return FAIRHASH_OK;
 }
 
-/* Writes the header of a segment, 1 to 3 fields of 32 bits. Returns the position after it. */
-static uint64_t *put_header(uint64_t *words, unsigned word_bits, const uint32_t *fields, unsigned field_count) {
+/* Writes the header of a segment; `last` are the sizes of the stream if it is the last segment, else null. Returns the position
+ * after it. */
+static uint64_t *put_header(uint64_t *words, const fairhash_algorithm *algorithm, unsigned word_bits, uint64_t blocks,
+                            const stream_sizes *last) {
+    uint32_t fields[3] = {(uint32_t)(blocks * algorithm->block_bits / 32) << 1 | (last != NULL ? 1U : 0U)};
+    unsigned field_count = 1;
+    if (last != NULL && last->with_bits) {
+        fields[field_count++] = (uint32_t)last->last_bits;
+    }
+    if (last != NULL && algorithm->free_output) {
+        fields[field_count++] = last->output_bytes;
+    }
     for (unsigned i = 0; i < field_count; i++) {
         if (word_bits == 16) {
             *words++ = fields[i] >> 16;
@@ -96,11 +107,6 @@ static uint64_t *put_header(uint64_t *words, unsigned word_bits, const uint32_t 
         }
     }
     return words;
-}
-
-/* Returns the first field of the header of a segment. */
-static uint32_t length_field(const fairhash_algorithm *algorithm, uint64_t blocks, bool last) {
-    return (uint32_t)(blocks * algorithm->block_bits / 32) << 1 | (last ? 1U : 0U);
 }
 
 /* Writes `count` bytes of whole blocks as words. Returns the position after them. */
@@ -128,7 +134,7 @@ static void stream_with_affixes(const fairhash_algorithm *algorithm, unsigned wo
     for (uint64_t i = 0; i < sizes->segment_count; i++) {
         const bool last = i + 1 == sizes->segment_count;
         const uint64_t blocks = last ? sizes->last_blocks : segments[i];
-        words = put_header(words, algorithm, word_bits, blocks, last, last ? sizes->last_bits : 0);
+        words = put_header(words, algorithm, word_bits, blocks, last ? sizes : NULL);
         words = put_bytes(words, word_bits, padded, blocks * block_bytes);
         padded += blocks * block_bytes;
     }
@@ -152,6 +158,7 @@ fairhash_status fairhash_stream(const fairhash_algorithm *algorithm, unsigned wo
     if (algorithm->free_output && output_bytes > UINT32_MAX) {
         return FAIRHASH_TOO_LONG;
     }
+    sizes.output_bytes = (uint32_t)output_bytes;
     if (capacity < count_words(algorithm, word_bits, &sizes)) {
         return FAIRHASH_TOO_SMALL;
     }
@@ -161,20 +168,11 @@ fairhash_status fairhash_stream(const fairhash_algorithm *algorithm, unsigned wo
     }
     const uint64_t block_bytes = algorithm->block_bits / 8;
     for (uint64_t i = 0; i + 1 < sizes.segment_count; i++) {
-        const uint32_t field = length_field(algorithm, segments[i], false);
-        words = put_header(words, word_bits, &field, 1);
+        words = put_header(words, algorithm, word_bits, segments[i], NULL);
         words = put_bytes(words, word_bits, message, segments[i] * block_bytes);
         message += segments[i] * block_bytes;
     }
-    uint32_t fields[3] = {length_field(algorithm, sizes.last_blocks, true)};
-    unsigned field_count = 1;
-    if (sizes.with_bits) {
-        fields[field_count++] = (uint32_t)sizes.last_bits;
-    }
-    if (algorithm->free_output) {
-        fields[field_count++] = (uint32_t)output_bytes;
-    }
-    words = put_header(words, word_bits, fields, field_count);
+    words = put_header(words, algorithm, word_bits, sizes.last_blocks, &sizes);
     uint8_t tail[TAIL_BYTES];
     if (sizes.last_bits == 0) {
         /* The last segment holds only padding. The tail also holds the last block of the message, which is already written. */
