@@ -51,16 +51,16 @@ architecture rtl of ascon_highspeed is
   signal word_valid : std_ulogic;
   signal word_last  : std_ulogic;
   signal word_ready : std_ulogic;
-  signal taken      : std_ulogic;           -- the reader's word is taken
-  signal send       : std_ulogic;           -- rate is the next word of the digest
-  signal sent       : std_ulogic;           -- it is taken
-  signal final      : std_ulogic;           -- it is the last one
-  signal sending    : std_ulogic;           -- out_data has not been taken
+  signal taken      : std_ulogic; -- the reader's word is taken
+  signal send       : std_ulogic; -- rate is the next word of the digest
+  signal sent       : std_ulogic; -- it is taken
+  signal final      : std_ulogic; -- it is the last one
+  signal sending    : std_ulogic; -- out_data has not been taken
   signal rest       : std_ulogic;
   signal advance    : std_ulogic;
   signal step       : unsigned(3 downto 0);
   signal next_step  : unsigned(3 downto 0);
-  signal inject     : lane_t;               -- a block in the cycle in which it is added, else zero
+  signal inject     : lane_t;     -- a block in the cycle in which it is added, else zero
   signal rate       : lane_t;
 
 begin

@@ -23,19 +23,19 @@ entity blake2_highspeed_chaining is
     OUT_BITS  : positive  -- bits of a word of the output stream
   );
   port (
-    clk        : in    std_ulogic;                                -- clock
-    rst        : in    std_ulogic;                                -- synchronous reset, active high
-    shift_low  : in    std_ulogic;                                -- replace low by next_low and go to the next word
-    shift_high : in    std_ulogic;                                -- replace high by next_high and go to the next word
-    next_low   : in    unsigned(WORD_BITS - 1 downto 0);          -- new value of low
-    next_high  : in    unsigned(WORD_BITS - 1 downto 0);          -- new value of high
-    low        : out   unsigned(WORD_BITS - 1 downto 0);          -- h0, h1, h2, h3 in turn
-    high       : out   unsigned(WORD_BITS - 1 downto 0);          -- h4, h5, h6, h7 in turn
-    finished   : in    std_ulogic;                                -- the value is a digest from the next cycle on
-    sending    : out   std_ulogic;                                -- words of a digest have not been taken yet
-    out_data   : out   std_ulogic_vector(OUT_BITS - 1 downto 0);  -- output stream: words of the digest
-    out_valid  : out   std_ulogic;                                -- out_data holds a word
-    out_ready  : in    std_ulogic                                 -- the receiver takes the word in this cycle
+    clk        : in    std_ulogic;                               -- clock
+    rst        : in    std_ulogic;                               -- synchronous reset, active high
+    shift_low  : in    std_ulogic;                               -- replace low by next_low and go to the next word
+    shift_high : in    std_ulogic;                               -- replace high by next_high and go to the next word
+    next_low   : in    unsigned(WORD_BITS - 1 downto 0);         -- new value of low
+    next_high  : in    unsigned(WORD_BITS - 1 downto 0);         -- new value of high
+    low        : out   unsigned(WORD_BITS - 1 downto 0);         -- h0, h1, h2, h3 in turn
+    high       : out   unsigned(WORD_BITS - 1 downto 0);         -- h4, h5, h6, h7 in turn
+    finished   : in    std_ulogic;                               -- the value is a digest from the next cycle on
+    sending    : out   std_ulogic;                               -- words of a digest have not been taken yet
+    out_data   : out   std_ulogic_vector(OUT_BITS - 1 downto 0); -- output stream: words of the digest
+    out_valid  : out   std_ulogic;                               -- out_data holds a word
+    out_ready  : in    std_ulogic                                -- the receiver takes the word in this cycle
   );
 end entity blake2_highspeed_chaining;
 

@@ -55,27 +55,27 @@ architecture rtl of blake2_highspeed_control is
   type parts_t is array (0 to 1) of unsigned(PART_BITS - 1 downto 0);
 
   signal slot      : unsigned(2 downto 0);
-  signal in_round  : unsigned(3 downto 0);                  -- value of round_index
-  signal in_half   : std_ulogic;                            -- value of half
-  signal running   : std_ulogic;                            -- a block is in process
-  signal passing   : std_ulogic;                            -- value of last_pass
-  signal purging   : std_ulogic;                            -- value of hold
-  signal ends_half : std_ulogic;                            -- last slot
-  signal at_end    : std_ulogic;                            -- last half of the last round
-  signal ends      : std_ulogic;                            -- last slot of a block
-  signal start     : std_ulogic;                            -- a block starts in the next cycle
-  signal filling   : std_ulogic;                            -- value of write_bank
-  signal reading   : std_ulogic;                            -- value of read_bank
-  signal other     : std_ulogic;                            -- bank of the next block
-  signal full      : std_ulogic_vector(0 to 1);             -- the bank holds a block that is not finished
-  signal last_of   : std_ulogic_vector(0 to 1);             -- block_last of the block in each bank
-  signal full_of   : std_ulogic_vector(0 to 1);             -- block_full
-  signal part_of   : parts_t;                               -- block_part
-  signal ready     : std_ulogic;                            -- the bank of the next block is full
-  signal is_last   : std_ulogic;                            -- value of last
+  signal in_round  : unsigned(3 downto 0);                      -- value of round_index
+  signal in_half   : std_ulogic;                                -- value of half
+  signal running   : std_ulogic;                                -- a block is in process
+  signal passing   : std_ulogic;                                -- value of last_pass
+  signal purging   : std_ulogic;                                -- value of hold
+  signal ends_half : std_ulogic;                                -- last slot
+  signal at_end    : std_ulogic;                                -- last half of the last round
+  signal ends      : std_ulogic;                                -- last slot of a block
+  signal start     : std_ulogic;                                -- a block starts in the next cycle
+  signal filling   : std_ulogic;                                -- value of write_bank
+  signal reading   : std_ulogic;                                -- value of read_bank
+  signal other     : std_ulogic;                                -- bank of the next block
+  signal full      : std_ulogic_vector(0 to 1);                 -- the bank holds a block that is not finished
+  signal last_of   : std_ulogic_vector(0 to 1);                 -- block_last of the block in each bank
+  signal full_of   : std_ulogic_vector(0 to 1);                 -- block_full
+  signal part_of   : parts_t;                                   -- block_part
+  signal ready     : std_ulogic;                                -- the bank of the next block is full
+  signal is_last   : std_ulogic;                                -- value of last
   signal blocks    : unsigned(T_BITS - PART_BITS - 1 downto 0); -- full blocks up to this block
-  signal part      : unsigned(PART_BITS - 1 downto 0);      -- bytes in a block that is not full
-  signal next_full : std_ulogic_vector(0 to 0);             -- block_full of the next block
+  signal part      : unsigned(PART_BITS - 1 downto 0);          -- bytes in a block that is not full
+  signal next_full : std_ulogic_vector(0 to 0);                 -- block_full of the next block
 
 begin
 

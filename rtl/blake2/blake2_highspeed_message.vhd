@@ -57,8 +57,8 @@ architecture rtl of blake2_highspeed_message is
 
   signal write_address  : address_t;
   signal first_address  : address_t;
-  signal second_early   : address_t;                                -- second_address, two cycles before
-  signal second_middle  : address_t;                                -- second_address, one cycle before
+  signal second_early   : address_t; -- second_address, two cycles before
+  signal second_middle  : address_t; -- second_address, one cycle before
   signal second_address : address_t;
   signal first_read     : std_ulogic_vector(WORD_BITS - 1 downto 0);
   signal second_read    : std_ulogic_vector(WORD_BITS - 1 downto 0);

@@ -36,7 +36,7 @@ architecture rtl of blake3_highspeed is
 
   type words_t is array (0 to DIGEST_WORDS - 1) of word_t;
 
-  signal word         : std_ulogic_vector(31 downto 0);   -- the stream's word, first byte least significant
+  signal word         : std_ulogic_vector(31 downto 0); -- the stream's word, first byte least significant
   signal word_ready   : std_ulogic;
   signal word_taken   : std_ulogic;
   signal word_index   : unsigned(3 downto 0);
@@ -65,13 +65,13 @@ architecture rtl of blake3_highspeed is
   signal second_word  : word_t;
   signal value        : word_t;
   signal value_valid  : std_ulogic;
-  signal value_index  : unsigned(2 downto 0);             -- number of the word on value
+  signal value_index  : unsigned(2 downto 0);           -- number of the word on value
   signal push         : std_ulogic;
   signal finished     : std_ulogic;
-  signal sending      : std_ulogic;                       -- words of a digest have not been taken yet
+  signal sending      : std_ulogic;                     -- words of a digest have not been taken yet
   signal digest       : words_t;
-  signal position     : unsigned(2 downto 0);             -- number of the word on out_data
-  signal taken        : std_ulogic;                       -- a word of the digest is taken
+  signal position     : unsigned(2 downto 0);           -- number of the word on out_data
+  signal taken        : std_ulogic;                     -- a word of the digest is taken
 
 begin
 

@@ -67,10 +67,10 @@ architecture rtl of blake3_highspeed_message is
   constant SECOND_NUMBERS : numbers_t := numbers(1);
 
   signal entry         : natural range 0 to 63;
-  signal below         : unsigned(4 downto 0);           -- the entry below the uppermost one
+  signal below         : unsigned(4 downto 0); -- the entry below the uppermost one
   signal port_address  : address_t;
   signal port_word     : std_ulogic_vector(31 downto 0);
-  signal second_early  : number_t;                       -- number of the second word, one cycle after that of the first one
+  signal second_early  : number_t;             -- number of the second word, one cycle after that of the first one
   signal second_number : number_t;
   signal first_read    : std_ulogic_vector(31 downto 0);
   signal second_read   : std_ulogic_vector(31 downto 0);

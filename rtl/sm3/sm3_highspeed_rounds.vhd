@@ -26,19 +26,19 @@ use work.sm3_pkg.all;
 
 entity sm3_highspeed_rounds is
   port (
-    clk           : in    std_ulogic;                       -- clock
-    advance       : in    std_ulogic;                       -- step to the next round
-    start         : in    std_ulogic;                       -- load the state before the initial value
-    prepare       : in    std_ulogic;                       -- the next round is the last one of a block
-    fold          : in    std_ulogic;                       -- last round of a block
-    parity        : in    std_ulogic;                       -- rounds 0 to 15: FF and GG are parity
-    constant_word : in    word_t;                           -- 32 bits: T_j <<< j
-    word          : in    word_t;                           -- 32 bits: W of the next round
-    difference    : in    word_t;                           -- 32 bits: W' of the next round
-    chaining      : in    words_t(0 to STATE_WORDS - 1);    -- chaining value V
-    folded_d      : out   word_t;                           -- 32 bits: new word 3 of the chaining value; valid with fold
-    folded_h      : out   word_t;                           -- 32 bits: new word 7; valid with fold
-    folded        : out   words_t(0 to STATE_WORDS - 1)     -- other new words; valid in the cycle after fold; words 3 and 7 unused
+    clk           : in    std_ulogic;                    -- clock
+    advance       : in    std_ulogic;                    -- step to the next round
+    start         : in    std_ulogic;                    -- load the state before the initial value
+    prepare       : in    std_ulogic;                    -- the next round is the last one of a block
+    fold          : in    std_ulogic;                    -- last round of a block
+    parity        : in    std_ulogic;                    -- rounds 0 to 15: FF and GG are parity
+    constant_word : in    word_t;                        -- 32 bits: T_j <<< j
+    word          : in    word_t;                        -- 32 bits: W of the next round
+    difference    : in    word_t;                        -- 32 bits: W' of the next round
+    chaining      : in    words_t(0 to STATE_WORDS - 1); -- chaining value V
+    folded_d      : out   word_t;                        -- 32 bits: new word 3 of the chaining value; valid with fold
+    folded_h      : out   word_t;                        -- 32 bits: new word 7; valid with fold
+    folded        : out   words_t(0 to STATE_WORDS - 1)  -- other new words; valid in the cycle after fold; words 3 and 7 unused
   );
 end entity sm3_highspeed_rounds;
 
