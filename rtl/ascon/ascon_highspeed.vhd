@@ -47,21 +47,21 @@ architecture rtl of ascon_highspeed is
     return HASH256_IV;
   end function iv;
 
-  signal word       : std_ulogic_vector(63 downto 0);
-  signal word_valid : std_ulogic;
-  signal word_last  : std_ulogic;
-  signal word_ready : std_ulogic;
-  signal taken      : std_ulogic; -- the reader's word is taken
-  signal send       : std_ulogic; -- rate is the next word of the digest
-  signal sent       : std_ulogic; -- it is taken
-  signal final      : std_ulogic; -- it is the last one
-  signal sending    : std_ulogic; -- out_data has not been taken
-  signal rest       : std_ulogic;
-  signal advance    : std_ulogic;
-  signal step       : unsigned(3 downto 0);
-  signal next_step  : unsigned(3 downto 0);
-  signal inject     : lane_t;     -- a block in the cycle in which it is added, else zero
-  signal rate       : lane_t;
+  signal word        : std_ulogic_vector(63 downto 0);
+  signal word_valid  : std_ulogic;
+  signal word_last   : std_ulogic;
+  signal word_ready  : std_ulogic;
+  signal taken       : std_ulogic; -- the reader's word is taken
+  signal send        : std_ulogic; -- rate is the next word of the digest
+  signal sent        : std_ulogic; -- it is taken
+  signal ends_output : std_ulogic; -- it is the last one
+  signal sending     : std_ulogic; -- out_data has not been taken
+  signal rest        : std_ulogic;
+  signal advance     : std_ulogic;
+  signal step        : unsigned(3 downto 0);
+  signal next_step   : unsigned(3 downto 0);
+  signal inject      : lane_t;     -- a block in the cycle in which it is added, else zero
+  signal rate        : lane_t;
 
 begin
 
@@ -88,27 +88,27 @@ begin
       UNROLL => UNROLL
     )
     port map (
-      clk        => clk,
-      rst        => rst,
-      word_valid => word_valid,
-      word_last  => word_last,
-      word_ready => word_ready,
-      taken      => taken,
-      final      => final,
-      sending    => sending,
-      send       => send,
-      sent       => sent,
-      rest       => rest,
-      advance    => advance,
-      step       => step,
-      next_step  => next_step
+      clk         => clk,
+      rst         => rst,
+      word_valid  => word_valid,
+      word_last   => word_last,
+      word_ready  => word_ready,
+      taken       => taken,
+      ends_output => ends_output,
+      sending     => sending,
+      send        => send,
+      sent        => sent,
+      rest        => rest,
+      advance     => advance,
+      step        => step,
+      next_step   => next_step
     );
 
   fixed_length : if XOF = 0 generate
     signal left : unsigned(counter_bits(DIGEST_WORDS) - 1 downto 0); -- words of the digest after the next one
   begin
 
-    final <= to_bit(left = 0);
+    ends_output <= to_bit(left = 0);
 
     left_reg : process (clk) is
     begin
@@ -133,12 +133,12 @@ begin
 
     request : entity work.ascon_highspeed_request
       port map (
-        clk    => clk,
-        header => header,
-        bytes  => in_data(31 downto 0),
-        ends   => ends,
-        sent   => sent,
-        final  => final
+        clk         => clk,
+        header      => header,
+        bytes       => in_data(31 downto 0),
+        ends        => ends,
+        sent        => sent,
+        ends_output => ends_output
       );
 
   end generate requested_length;

@@ -21,20 +21,20 @@ entity ascon_highspeed_control is
     UNROLL : positive -- rounds of one cycle; divides 4
   );
   port (
-    clk        : in    std_ulogic;           -- clock
-    rst        : in    std_ulogic;           -- synchronous reset, active high
-    word_valid : in    std_ulogic;           -- the reader has a word, which is a block
-    word_last  : in    std_ulogic;           -- it is the last one of its message
-    word_ready : out   std_ulogic;           -- the block is taken in this cycle if there is one
-    taken      : out   std_ulogic;           -- the block is taken in this cycle
-    final      : in    std_ulogic;           -- the next word of the digest is the last one
-    sending    : in    std_ulogic;           -- a word of the digest has not been taken
-    send       : out   std_ulogic;           -- word 0 of the state is the next word of the digest; taken unless `sending`
-    sent       : out   std_ulogic;           -- it is taken, and the next word follows
-    rest       : out   std_ulogic;           -- load the state before a message
-    advance    : out   std_ulogic;           -- next step
-    step       : out   unsigned(3 downto 0); -- number of the first round of this cycle
-    next_step  : out   unsigned(3 downto 0)  -- number of the first round of the next cycle
+    clk         : in    std_ulogic;           -- clock
+    rst         : in    std_ulogic;           -- synchronous reset, active high
+    word_valid  : in    std_ulogic;           -- the reader has a word, which is a block
+    word_last   : in    std_ulogic;           -- it is the last one of its message
+    word_ready  : out   std_ulogic;           -- the block is taken in this cycle if there is one
+    taken       : out   std_ulogic;           -- the block is taken in this cycle
+    ends_output : in    std_ulogic;           -- the next word of the digest is the last one
+    sending     : in    std_ulogic;           -- a word of the digest has not been taken
+    send        : out   std_ulogic;           -- word 0 of the state is the next word of the digest; taken unless `sending`
+    sent        : out   std_ulogic;           -- it is taken, and the next word follows
+    rest        : out   std_ulogic;           -- load the state before a message
+    advance     : out   std_ulogic;           -- next step
+    step        : out   unsigned(3 downto 0); -- number of the first round of this cycle
+    next_step   : out   unsigned(3 downto 0)  -- number of the first round of the next cycle
   );
 end entity ascon_highspeed_control;
 
@@ -58,7 +58,7 @@ architecture rtl of ascon_highspeed_control is
 begin
 
   moves      <= not ((gate and not armed) or (emits and sending));
-  ends       <= rst or (emits and not sending and final);
+  ends       <= rst or (emits and not sending and ends_output);
   wants      <= (near_end and absorbing) or (gate and not armed);
   takes      <= wants and word_valid;
   advance    <= moves;

@@ -1,14 +1,14 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- Keeps how much output a message asked for, and counts the words that are sent.
 --
---   header --> [asked] --> - 1, in words --> [left] --> zero? --> final
+--   header --> [asked] --> - 1, in words --> [left] --> zero? --> ends_output
 --                                              ^  |
 --                                              +- - 1
 --
 -- `asked` follows the headers. At the end of a message it is copied, so that the next header can arrive while the output of this message
 -- is sent.
 --
--- Widths: 32 bits of output bytes, words of 64 bits. Latency: final is valid from the third cycle after `ends`, and from the second one
+-- Widths: 32 bits of output bytes, words of 64 bits. Latency: ends_output is valid from the third cycle after `ends`, and from the second one
 -- after `sent`.
 
 library ieee;
@@ -17,12 +17,12 @@ use ieee.numeric_std.all;
 
 entity ascon_highspeed_request is
   port (
-    clk    : in    std_ulogic;                     -- clock
-    header : in    std_ulogic;                     -- a header is taken in this cycle
-    bytes  : in    std_ulogic_vector(31 downto 0); -- its lower half: in a last segment the number of output bytes
-    ends   : in    std_ulogic;                     -- the last word of a message is taken in this cycle
-    sent   : in    std_ulogic;                     -- a word of output leaves the state
-    final  : out   std_ulogic                      -- the next word of output is the last one
+    clk         : in    std_ulogic;                     -- clock
+    header      : in    std_ulogic;                     -- a header is taken in this cycle
+    bytes       : in    std_ulogic_vector(31 downto 0); -- its lower half: in a last segment the number of output bytes
+    ends        : in    std_ulogic;                     -- the last word of a message is taken in this cycle
+    sent        : in    std_ulogic;                     -- a word of output leaves the state
+    ends_output : out   std_ulogic                      -- the next word of output is the last one
   );
 end entity ascon_highspeed_request;
 
@@ -59,7 +59,7 @@ begin
       elsif sent = '1' then
         left <= difference(COUNT_BITS - 1 downto 0);
       end if;
-      final <= difference(COUNT_BITS);
+      ends_output <= difference(COUNT_BITS);
     end if;
   end process left_reg;
 

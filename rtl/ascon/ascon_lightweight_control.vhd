@@ -5,9 +5,9 @@
 --   pass 1 .. 11  the rounds that follow
 --   last word of the digest: pass 0 stores zeros, and pass 0 of the next message follows. Reset does this too, without output (purging)
 --
--- In steps 4 to 11 of pass 0 one byte a step is added or sent. A word of the stream has two bytes: the core waits in the first of them until
--- the word is there and takes it in the second one. A word of the digest is complete in its second byte, which waits while the word before
--- has not been taken.
+-- In steps 4 to 11 of pass 0 one byte a step is added or sent. A word of the stream has two bytes: the core waits in the first of them
+-- until the word is there and takes it in the second one. A word of the digest is complete in its second byte, which waits while the
+-- word before has not been taken.
 --
 -- Source: NIST SP 800-232, section 5.1. Widths: stream words of 16 bits. Latency: one cycle a step, 12 steps a pass.
 

@@ -58,7 +58,7 @@ architecture rtl of ascon_lightweight_datapath is
   end function place;
 
   signal read_now      : slices_t;
-  signal before        : windows_t;                     -- the four slices read before, in bits 31 downto 0
+  signal earlier       : windows_t;                     -- the four slices read before, in bits 31 downto 0
   signal diffused_now  : slices_t;
   signal result        : std_ulogic_vector(39 downto 0);
   signal result_bank   : std_ulogic;
@@ -83,7 +83,7 @@ begin
 
     slice_index     <= step(2 downto 0) + (AHEAD(i) + 4) mod 8;
     read_address    <= bank & std_ulogic_vector(slice_index);
-    window          <= read_now(i) & before(i)(31 downto 0);
+    window          <= read_now(i) & earlier(i)(31 downto 0);
     diffused_now(i) <= window(SELF + 7 downto SELF) xor window(FIRST + 7 downto FIRST) xor window(SECOND + 7 downto SECOND);
 
     memory : entity work.memory_distributed
@@ -104,7 +104,7 @@ begin
     begin
       if rising_edge(clk) then
         if advance = '1' then
-          before(i) <= x"00" & window(39 downto 8);
+          earlier(i) <= x"00" & window(39 downto 8);
         end if;
       end if;
     end process window_reg;

@@ -1,7 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Lengths of messages at which the number of blocks changes."""
 
+from fairhash.models import algorithms
 from fairhash.testbench.reference import Reference
+
+
+def length_step(algorithm: str) -> int:
+    """Bits by which lengths of messages differ at least: 8 for algorithms of whole bytes, otherwise 1."""
+    known = algorithms().get(algorithm)
+    return 8 if known and known.whole_bytes else 1
 
 
 def blocks_of(reference: Reference, algorithm: str, block_bits: int, bits: int) -> int:
@@ -11,21 +18,22 @@ def blocks_of(reference: Reference, algorithm: str, block_bits: int, bits: int) 
 
 def capacity_bits(reference: Reference, algorithm: str, block_bits: int, blocks: int) -> int:
     """The longest message that fits into `blocks` blocks with its padding, at least one; found by bisection."""
-    low, high = 0, blocks * block_bits
+    step = length_step(algorithm)
+    low, high = 0, blocks * block_bits // step
     while low < high:
         middle = (low + high + 1) // 2
-        if blocks_of(reference, algorithm, block_bits, middle) <= blocks:
+        if blocks_of(reference, algorithm, block_bits, middle * step) <= blocks:
             low = middle
         else:
             high = middle - 1
-    return low
+    return low * step
 
 
 def boundary_lengths(reference: Reference, algorithm: str, block_bits: int, blocks: int) -> list[int]:
     """Lengths in bits around each boundary from nothing to `blocks` blocks of message.
 
     Boundaries are ends of blocks and the lengths from which padding takes one block more, each with one bit and one
-    byte to either side, and the whole bytes next to it.
+    byte to either side, and the whole bytes next to it. Algorithms of whole bytes have only such lengths.
     """
     marks = {0}
     for number in range(1, blocks + 1):
@@ -34,4 +42,5 @@ def boundary_lengths(reference: Reference, algorithm: str, block_bits: int, bloc
     for mark in marks:
         whole = mark // 8 * 8
         lengths |= {mark - 8, mark - 1, mark, mark + 1, mark + 8, whole - 8, whole, whole + 8}
-    return sorted(length for length in lengths if 0 <= length <= blocks * block_bits)
+    step = length_step(algorithm)
+    return sorted(length for length in lengths if 0 <= length <= blocks * block_bits and length % step == 0)
