@@ -8,8 +8,8 @@
 -- `asked` follows the headers. At the end of a message it is copied, so that the next header can arrive while the output of this message
 -- is sent.
 --
--- Widths: 32 bits of output bytes, words of 64 bits. Latency: ends_output is valid from the third cycle after `ends`, and from the second one
--- after `sent`.
+-- Widths: 32 bits of output bytes, words of 64 bits.
+-- Latency: ends_output is valid from the third cycle after `ends`, and from the second one after `sent`.
 
 library ieee;
 use ieee.std_logic_1164.all;
