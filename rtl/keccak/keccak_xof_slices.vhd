@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Keccak core with extendable output, 8 slices of a round in a cycle: words of 16 bits, padding outside. SHAKE128 and SHAKE256 (FIPS 202,
+-- Keccak core with extendable output, N slices of a round in a cycle: words of 16 bits, padding outside. SHAKE128 and SHAKE256 (FIPS 202,
 -- section 6.2) with 24 rounds, TurboSHAKE128 and TurboSHAKE256 (RFC 9861, section 2) with 12. The state and the next block are in LUT
 -- RAM, one RAM for each lane; the core has no block RAM (paper B).
 --
@@ -13,7 +13,7 @@
 -- output have at most 2**32 bits.
 --
 -- Widths: words of 16 bits; RATE is 1344 for a security level of 128 bits and 1088 for 256 bits.
--- Latency for a block, in cycles: 10 ROUND_COUNT, or RATE/8 if that is more. For a further block of output: RATE/8 + 10 ROUND_COUNT.
+-- Latency for a block, in cycles: (64/N + 2) ROUND_COUNT, or RATE/N if that is more. A further block of output takes both.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -23,6 +23,7 @@ use work.shell_pkg.all;
 
 entity keccak_xof_slices is
   generic (
+    N           : positive range 1 to 8      := 4;    -- slices of a step: a power of two
     RATE        : positive                   := 1344; -- bits of a block
     ROUND_COUNT : positive range 4 to ROUNDS := 24    -- rounds of the permutation
   );
@@ -41,7 +42,6 @@ end entity keccak_xof_slices;
 
 architecture rtl of keccak_xof_slices is
 
-  constant N            : positive := 8; -- slices of a step
   constant BLOCK_LANES  : positive := RATE / 64;
   constant ADDRESS_BITS : positive := counter_bits(64 / N);
 

@@ -19,8 +19,8 @@
 -- The register `constants` holds bits rc(7 r) to rc(7 r + 7) of FIPS 202, Algorithm 5, in round r. The sequence rc has a period of 255
 -- bits, so the register is also the counter of rounds.
 --
--- `left` is the number of bytes that have not been sent. It is one step behind: a word of output is the last one if at most one byte is
--- left before its second byte. N is 8, so that a step sends a byte.
+-- `left` is the number of bytes that have not been sent, without the current one's: a word of output is the last one if at most one byte
+-- is left before its second byte.
 --
 -- Latency: a block takes ROUND_COUNT (W + 2) cycles.
 
@@ -32,9 +32,9 @@ use work.shell_pkg.all;
 
 entity keccak_xof_slices_control is
   generic (
-    N            : positive;                 -- slices: 8
-    ADDRESS_BITS : positive;                 -- log2(64 / N)
-    BLOCK_LANES  : positive;                 -- lanes of a block
+    N            : positive range 1 to 8;     -- slices: a power of two
+    ADDRESS_BITS : positive;                  -- log2(64 / N)
+    BLOCK_LANES  : positive;                  -- lanes of a block
     ROUND_COUNT  : positive range 4 to ROUNDS -- rounds of the permutation
   );
   port (
@@ -63,7 +63,8 @@ end entity keccak_xof_slices_control;
 
 architecture rtl of keccak_xof_slices_control is
 
-  constant WORDS : positive := 2 ** ADDRESS_BITS;
+  constant WORDS      : positive := 2 ** ADDRESS_BITS;
+  constant BYTE_PARTS : positive := 8 / N; -- steps that read a byte of output
 
   subtype constants_t is std_ulogic_vector(0 to 7);
 
@@ -108,6 +109,7 @@ architecture rtl of keccak_xof_slices_control is
   signal frees      : std_ulogic;                      -- value of free_block
   signal lane_ends  : std_ulogic;                      -- the last word of a lane
   signal last_lane  : std_ulogic;                      -- the last lane of a block
+  signal byte_ends  : std_ulogic;                      -- the last part of a byte of output
   signal sent       : std_ulogic;                      -- the last byte of the output
   signal unload_end : std_ulogic;                      -- the last word of the output or of the block
 
@@ -122,7 +124,8 @@ begin
   frees     <= moves and absorbing and to_bit(step = WORDS - 1);
 
   lane_ends  <= to_bit(step(ADDRESS_BITS - 1 downto 0) = WORDS - 1);
-  sent       <= unloading and step(0) and to_bit(left(31 downto 1) = 0);
+  byte_ends  <= unloading and to_bit(step mod BYTE_PARTS = BYTE_PARTS - 1);
+  sent       <= unloading and to_bit(step mod (2 * BYTE_PARTS) = 2 * BYTE_PARTS - 1) and to_bit(left(31 downto 1) = 0);
   unload_end <= sent or (unloading and lane_ends and last_lane);
 
   restart         <= moves and sent;
@@ -217,7 +220,7 @@ begin
     if rising_edge(clk) then
       if frees = '1' then
         left <= unsigned(output_bytes);
-      elsif unloading = '1' and unload_ready = '1' then
+      elsif byte_ends = '1' and unload_ready = '1' then
         left <= left - 1;
       end if;
     end if;

@@ -107,3 +107,37 @@ def test_no_core_has_the_second_name_of_another(
     monkeypatch.setattr(paths, "rtl", lambda: tmp_path / "rtl")
     with pytest.raises(FairhashError, match="core keccak-256/case-1 is declared twice"):
         cores.all_cores()
+
+
+@pytest.mark.parametrize(
+    ("name", "core"),
+    [
+        ("sha3-224/highspeed", "keccak-224/highspeed"),
+        ("sha3-256/highspeed", "keccak-256/highspeed"),
+        ("sha3-384/highspeed", "keccak-384/highspeed"),
+        ("keccak-r2-512/case-2", "keccak-512/case-2"),
+        ("sha3-512/case-1", "keccak-512/highspeed"),
+        ("sha3-256/slices-8", "keccak-256/lightweight"),
+        ("blake-256/nothing", "blake-256/nothing"),
+    ],
+)
+def test_a_core_has_the_name_of_each_of_its_algorithms(name: str, core: str) -> None:
+    """SHA-3 and Keccak differ in padding only."""
+    assert cores.main_name(name) == core
+
+
+def test_cores_of_another_name_of_the_algorithm_are_suggested() -> None:
+    """The algorithm alone, or an architecture that it does not have."""
+    with pytest.raises(FairhashError, match=r"unknown core 'sha3-512'; did you mean .*keccak-512/highspeed"):
+        cores.find_core("sha3-512")
+
+
+def test_cycles_of_another_output() -> None:
+    """Rate 1344 bits, 21 words of 64 bits or 84 of 16; defaults of 256 bits."""
+    shake128 = cores.find_core("shake128/overlapped")
+    assert shake128.cycles(1) == shake128.cycles(1, 4) == 1 + 21 + 24 + 4
+    assert [shake128.cycles(1, words) for words in (1, 21, 22, 64)] == [47, 67, 47 + 25, 47 + 3 * 25]
+    turbo = cores.find_core("turboshake128/overlapped")
+    # words take two cycles of io_clk; 21 + 8 of these are rounded up to 15 cycles of clk
+    assert [turbo.cycles(1, words) for words in (4, 5, 22)] == [4 + 12 + 15, 4 + 12 + 16, 4 + 12 + 12 + 21]
+    assert cores.find_core("keccak-256/highspeed").cycles(2, 99) == 1 + 17 + 48 + 4

@@ -62,6 +62,19 @@ def test_stream_of_segments() -> None:
     assert stream("sha-512", 64, message) == stream("sha-512", 64, message, segments=[3])
 
 
+def test_stream_of_extendable_output() -> None:
+    """The last header also has the number of output bytes: 42 words of 32 bits in a block, 32 bytes by default."""
+    padding = [0x1F << 56, *[0] * 19, 0x80]
+    assert stream("shake128", 64, b"") == [0x5500000020, *padding]
+    assert stream("shake128", 64, b"", digest_bits=9) == [0x5500000002, *padding]
+    assert stream("shake128", 32, b"", digest_bits=8 * 0x12345)[:3] == [0x55, 0x12345, 0x1F000000]
+    assert stream("shake128", 16, b"", digest_bits=8 * 0x12345)[:5] == [0, 0x55, 1, 0x2345, 0x1F00]
+    two = stream("shake128", 64, bytes(168), segments=[1, 1], digest_bits=8)
+    assert (two[0], two[22]) == (0x5400000000, 0x5500000001)
+    with pytest.raises(FairhashError, match="no digest of 8 bits"):
+        stream("sha-256", 64, b"", digest_bits=8)
+
+
 def test_digest_words() -> None:
     """Most significant byte first."""
     assert digest_words("sha-224", 32, bytes(range(28)))[:2] == [0x00010203, 0x04050607]
@@ -74,7 +87,9 @@ def test_every_algorithm_streams() -> None:
     for algorithm in algorithms().values():
         word_bits = min(64, algorithm.block_bits)
         words = stream(algorithm.id, word_bits, b"\xff" * 400)
-        assert len(words) == 1 + len(pad(algorithm.id, b"\xff" * 400)) // (word_bits // 8)
+        fields = 1 + algorithm.needs_bits + algorithm.free_output
+        header = -(-32 * fields // word_bits)
+        assert len(words) == header + len(pad(algorithm.id, b"\xff" * 400)) // (word_bits // 8)
         assert max(stream(algorithm.id, 16, b"\xff" * 400)) == 0xFFFF
 
 

@@ -114,3 +114,13 @@ def test_stream_many_refuses() -> None:
         stream_many("keccak-512", 64, [b""], in_flight=-1)
     one_by_one = stream_many("sha-256", 32, [b"abc", b""])
     assert one_by_one.words == (*stream("sha-256", 32, b"abc"), *stream("sha-256", 32, b""))
+
+
+def test_extendable_output_in_turns() -> None:
+    """The last header requests the output, also if padding begins in the block before: 1342 bits leave 2 for 1111 1 1."""
+    data, request = b"\xff" * 168, {"digest_bits": 24}
+    first, last = block_segments("shake128", 64, data, 1342, **request)
+    assert (first[0], last[0]) == (0x54 << 32, 0x55 << 32 | 3)
+    assert block_segments("shake128", 16, data, 1342, **request)[1][:4] == [0, 0x55, 0, 3]
+    padded = pad("shake128", data, 1342)
+    assert [*first[1:], *last[1:]] == [int.from_bytes(padded[at : at + 8], "big") for at in range(0, 336, 8)]

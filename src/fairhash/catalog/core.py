@@ -172,8 +172,16 @@ class Core(BaseModel):
                 raise ValueError(f"ports of kind {ports.kind} take a whole block: word_bits must be {self.block_bits}")
             if self.digest_word_bits < self.digest_bits or (ports.state_bits or self.block_bits) < self.block_bits:
                 raise ValueError("the digest port or the state is narrower than a digest or a block")
-        elif self.block_bits % self.word_bits or self.digest_bits % self.digest_word_bits:
-            raise ValueError("block_bits and digest_bits must be multiples of word_bits")
+        elif self.block_bits % self.word_bits:
+            raise ValueError("block_bits must be a multiple of word_bits")
+        elif self.digest_bits % (self.digest_word_bits if self.external else 8):
+            raise ValueError("digest_bits must be a multiple of the digest's words, of a core of the catalogue of 8")
+        return self
+
+    @model_validator(mode="after")
+    def _output_is_whole_words(self) -> "Core":
+        if self.extendable_output and self.digest_bits % self.word_bits:
+            raise ValueError("digest_bits must be a multiple of word_bits for an extendable output")
         return self
 
     @model_validator(mode="after")

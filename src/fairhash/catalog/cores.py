@@ -55,7 +55,10 @@ def _core(file: Path, shared: dict[str, Any], groups: dict[str, Any], table: Any
 
 @cache
 def _all(rtl: Path) -> tuple[dict[str, Core], dict[str, str]]:
-    """The cores by main name, and the main name by every name."""
+    """The cores by main name, and the main name by every name.
+
+    A core also has its names with each algorithm in `also`: ``sha3-256/highspeed`` is ``keccak-256/highspeed``.
+    """
     cores: dict[str, Core] = {}
     names: dict[str, str] = {}
     for file in sorted(rtl.glob("*/cores.toml")):
@@ -65,12 +68,24 @@ def _all(rtl: Path) -> tuple[dict[str, Core], dict[str, str]]:
                     raise FairhashError(f"core {name} is declared twice", str(file), "rename one of them")
                 names[name] = core.name
             cores[core.name] = core
+    for core in cores.values():
+        for algorithm in core.also:
+            for architecture in (core.architecture, *core.other_architectures):
+                names.setdefault(f"{algorithm}/{architecture}", core.name)
     return cores, names
 
 
 def main_name(name: str) -> str:
     """The name under which a core is measured; a name that no core of the checkout has is returned as it is."""
     return _all(paths.rtl())[1].get(name, name)
+
+
+def main_algorithm(name: str) -> str:
+    """The algorithm that names the cores of this one: ``keccak-256`` for ``sha3-256``; else the name as it is."""
+    cores = _all(paths.rtl())[0].values()
+    if any(core.algorithm == name for core in cores):
+        return name
+    return next((core.algorithm for core in cores if name in core.also), name)
 
 
 def all_cores() -> dict[str, Core]:
@@ -86,7 +101,7 @@ def find_core(name: str) -> Core:
     cores = all_cores()
     if main_name(name) in cores:
         return cores[main_name(name)]
-    algorithm = name.split("/", maxsplit=1)[0]
+    algorithm = main_algorithm(name.split("/", maxsplit=1)[0])
     # suggest cores of the same algorithm if it exists, else similar names, else all names that contain the algorithm
     candidates = [core for core in cores if core.split("/")[0] == algorithm] or list(cores)
     similar = difflib.get_close_matches(name, candidates) or [core for core in cores if algorithm and algorithm in core]

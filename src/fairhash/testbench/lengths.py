@@ -5,10 +5,10 @@ from fairhash.models import algorithms
 from fairhash.testbench.reference import Reference
 
 
-def length_step(algorithm: str) -> int:
-    """Bits by which lengths of messages differ at least: 8 for algorithms of whole bytes, otherwise 1."""
-    known = algorithms().get(algorithm)
-    return 8 if known and known.whole_bytes else 1
+def step_bits(algorithm: str) -> int:
+    """Bits by which the lengths of an algorithm's messages differ at least: 8 if its messages are whole bytes."""
+    model = algorithms().get(algorithm)
+    return 8 if model and model.whole_bytes else 1
 
 
 def blocks_of(reference: Reference, algorithm: str, block_bits: int, bits: int) -> int:
@@ -18,7 +18,7 @@ def blocks_of(reference: Reference, algorithm: str, block_bits: int, bits: int) 
 
 def capacity_bits(reference: Reference, algorithm: str, block_bits: int, blocks: int) -> int:
     """The longest message that fits into `blocks` blocks with its padding, at least one; found by bisection."""
-    step = length_step(algorithm)
+    step = step_bits(algorithm)
     low, high = 0, blocks * block_bits // step
     while low < high:
         middle = (low + high + 1) // 2
@@ -33,7 +33,7 @@ def boundary_lengths(reference: Reference, algorithm: str, block_bits: int, bloc
     """Lengths in bits around each boundary from nothing to `blocks` blocks of message.
 
     Boundaries are ends of blocks and the lengths from which padding takes one block more, each with one bit and one
-    byte to either side, and the whole bytes next to it. Algorithms of whole bytes have only such lengths.
+    byte to either side, and the whole bytes next to it.
     """
     marks = {0}
     for number in range(1, blocks + 1):
@@ -42,5 +42,5 @@ def boundary_lengths(reference: Reference, algorithm: str, block_bits: int, bloc
     for mark in marks:
         whole = mark // 8 * 8
         lengths |= {mark - 8, mark - 1, mark, mark + 1, mark + 8, whole - 8, whole, whole + 8}
-    step = length_step(algorithm)
+    step = step_bits(algorithm)
     return sorted(length for length in lengths if 0 <= length <= blocks * block_bits and length % step == 0)

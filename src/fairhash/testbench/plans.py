@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count, islice, pairwise
 
 from fairhash.catalog.core import Core
-from fairhash.testbench.lengths import boundary_lengths, capacity_bits, length_step
+from fairhash.testbench.lengths import boundary_lengths, capacity_bits, step_bits
 from fairhash.testbench.message import Case, Message, Stalls
 from fairhash.testbench.reference import Reference
 from fairhash.testbench.wire import OUTPUT_LENGTH_BITS, SEGMENT_LENGTH_BITS, segment_limit_bits
@@ -61,8 +61,8 @@ class Setup:
     @property
     def whole_bytes(self) -> bool:
         """Whether the core's messages are whole bytes."""
-        external = self.core.external
-        return bool(external and external.whole_bytes) or length_step(self.core.algorithm) == 8
+        whole = self.core.external.whole_bytes if self.core.external else False
+        return whole or step_bits(self.core.algorithm) > 1
 
     @property
     def one_segment(self) -> bool:

@@ -91,8 +91,18 @@ def _as_sent(lanes: Sequence[Word]) -> Word:
 
 
 def _highspeed(digest_bits: int, unroll: int) -> "RoundProof":
+    case = "case-3" if unroll == 2 else "highspeed"
+    return _iterative(
+        f"keccak/{case}-{digest_bits}", f"keccak-{digest_bits}/{case}", RATE_LANES[digest_bits], unroll,
+        quick=digest_bits == 512 and unroll == 1,
+    )
+
+
+def _iterative(name: str, core: str, block_lanes: int, unroll: int = 1, *, quick: bool = False) -> "RoundProof":
+    """A datapath that computes `unroll` rounds a cycle."""
+
     def build(graph: Graph, circuit: Circuit) -> Sequence[Pair]:
-        lanes, block = graph.variables(25, 64), graph.variables(RATE_LANES[digest_bits], 64)
+        lanes, block = graph.variables(25, 64), graph.variables(block_lanes, 64)
         last = graph.variable(64)
         constants = graph.variables(unroll, 64)
         circuit.force_all(
@@ -114,14 +124,13 @@ def _highspeed(digest_bits: int, unroll: int) -> "RoundProof":
         after = join(lanes_of(absorb(state, block[:-1])))
         return [("state", circuit.read_next("datapath.state"), after)]
 
-    case = "case-3" if unroll == 2 else "highspeed"
     return RoundProof(
-        name=f"keccak/{case}-{digest_bits}",
+        name=name,
         claim=f"one cycle of the Keccak datapath is {unroll} round(s) of Keccak-f[1600] and absorbs a block",
-        core=f"keccak-{digest_bits}/{case}",
+        core=core,
         build=build,
         module="keccak.py",
-        quick=digest_bits == 512 and unroll == 1,
+        quick=quick,
     )
 
 
@@ -157,4 +166,8 @@ def _ring(digest_bits: int) -> RoundProof:
 PROOFS = (
     *(_highspeed(digest_bits, unroll) for unroll in (1, 2) for digest_bits in (256, 512)),
     *(_ring(digest_bits) for digest_bits in (256, 512)),
+    _iterative("keccak/xof-1344", "shake128/highspeed", 21),
+    _iterative("keccak/xof-1088", "shake256/highspeed", 17),
+    _iterative("keccak/xof-fast-1344", "turboshake128/highspeed", 21),
+    _iterative("keccak/highspeed-384", "keccak-384/highspeed", 13),
 )
