@@ -75,6 +75,7 @@ SHABAL = Counter(
     "lower <= resize(resize(unsigned'(x\"{start}\"), {bits}), 32);\nupper <= (others => '0');",
     before=1,
 )
+BLAKE2 = Counter("blake2/blake2_highspeed_control.vhd", *_counted("blocks", "1", "unsigned(next_full)"))
 CORES = {
     "blake-32/highspeed": BITS_COUNTER,
     "blake-64/highspeed": BITS_COUNTER,
@@ -90,6 +91,8 @@ CORES = {
     "shabal-512/highspeed": SHABAL,
     "shabal-256/parallel": SHABAL_PARALLEL,
     "shabal-512/parallel": SHABAL_PARALLEL,
+    "blake2s-256/highspeed": BLAKE2,
+    "blake2b-512/highspeed": BLAKE2,
 }
 BLOCKS = 5
 MODEL_BITS = 64

@@ -69,10 +69,12 @@ def wire_facts(core: Core) -> dict[str, Any]:
 
 
 def _set_facts(core: Core) -> dict[str, Any]:
-    """What a core declares of `length_bits` and `extendable_output`; the defaults are omitted, so older keys stay."""
+    """What a core declares of `length_bits`, `extendable_output`, `tree`; empty for defaults, so that keys stay."""
     facts: dict[str, Any] = {} if core.length_bits == MOST_LENGTH_BITS else {"length_bits": core.length_bits}
     if core.extendable_output:
         facts["extendable_output"] = core.extendable_output.model_dump(mode="json")
+    if core.tree:
+        facts["tree"] = core.tree.model_dump(mode="json")
     return facts
 
 

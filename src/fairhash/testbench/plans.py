@@ -333,6 +333,6 @@ def cycles(setup: Setup) -> Iterator[Case]:
     if core.extendable_output:
         block_words = core.block_bits // core.word_bits
         for number in range(BLOCKS):
-            for words in sorted({number * block_words + more for more in (1, 2, block_words - 1, block_words)}):
+            for words in sorted({number * block_words + more for more in (1, 2, block_words - 1, block_words)} - {0}):
                 asked = replace(setup.message(core.block_bits // 2), digest_bits=words * core.word_bits)
                 yield Case((asked,), reset=reset)
