@@ -46,8 +46,12 @@ architecture rtl of length_field is
   -- A message of exactly 2**LENGTH_BITS bits needs one bit more, except with the 64 bits of the field.
   constant COUNT_BITS  : positive := minimum(LENGTH_BITS + 1, 64);
   constant BYTE_BITS   : positive := counter_bits(W / 8); -- bits of a number of bytes below a word
-  constant FIELD_WORDS : positive := (maximum(maximum(LENGTH_OFFSET, TAG_OFFSET), W / 8) + W / 8 - 1) / (W / 8);
+  constant FIELD_WORDS : positive := (maximum(maximum(LENGTH_OFFSET, TAG_OFFSET), 8) + W / 8 - 1) / (W / 8);
   constant FIELD_BITS  : positive := FIELD_WORDS * W;
+
+  -- Lowest bits of the two in the field; 0 for one that is absent.
+  constant TAG_LOW    : natural := 8 * maximum(TAG_OFFSET - 2, 0);
+  constant LENGTH_LOW : natural := 8 * maximum(LENGTH_OFFSET - 8, 0);
 
   signal count  : unsigned(63 downto 0);              -- what the field says
   signal vector : std_ulogic_vector(FIELD_BITS - 1 downto 0);
@@ -108,14 +112,14 @@ begin
   begin
     vector <= (others => '0');
     if TAG_OFFSET > 0 then
-      vector(8 * TAG_OFFSET - 1 downto 8 * TAG_OFFSET - 16) <= std_ulogic_vector(to_unsigned(TAG, 16));
+      vector(TAG_LOW + 15 downto TAG_LOW) <= std_ulogic_vector(to_unsigned(TAG, 16));
     end if;
     if LENGTH_OFFSET > 0 then
       bytes := std_ulogic_vector(count);
       if LITTLE_ENDIAN = 1 then
         bytes := swap_bytes(bytes);
       end if;
-      vector(8 * LENGTH_OFFSET - 1 downto 8 * LENGTH_OFFSET - 64) <= bytes;
+      vector(LENGTH_LOW + 63 downto LENGTH_LOW) <= bytes;
     end if;
   end process whole_field;
 

@@ -69,7 +69,7 @@ architecture rtl of word_padder is
   constant MARK_BITS   : positive := 8 * maximum(MARK_BYTES, 1);
 
   -- The mark as a vector; without a mark it is zeros, which synthesis removes.
-  constant MARK_VECTOR : std_ulogic_vector(MARK_BITS - 1 downto 0) := std_ulogic_vector(to_unsigned(MARK, MARK_BITS));
+  constant MARK_VECTOR : std_ulogic_vector(MARK_BITS - 1 downto 0) := std_ulogic_vector(to_unsigned(MARK * minimum(MARK_BYTES, 1), MARK_BITS));
 
   signal word       : std_ulogic_vector(W - 1 downto 0);
   signal valid      : std_ulogic;
