@@ -2,8 +2,8 @@
 -- Counts the bits or the blocks of a message, and makes the words of the field that ends its padding.
 --
 -- The field is seen from the end of the padded message. 64 bits of a count begin LENGTH_OFFSET bytes before the end, most or least
--- significant byte first; 16 bits of a constant begin TAG_OFFSET bytes before it. All other bytes are zero. `ahead` = 0 chooses the
--- last word of the message, 1 the word before, and so on.
+-- significant byte first; 16 bits of a constant begin TAG_OFFSET bytes before it. All other bytes are zero. The number of words and
+-- blocks that follow the offered word chooses the word of the field.
 --
 -- Only the last word of a message may be partial, so words are counted, and its bytes are the low bits of the length: there is no
 -- adder before the counter. The number of blocks is counted with the first word of each, padding included.
@@ -26,7 +26,7 @@ entity length_field is
     LITTLE_ENDIAN : natural range 0 to 1;   -- 1: the count's least significant byte is first
     TAG           : natural range 0 to 65535; -- two constant bytes, the first one most significant
     TAG_OFFSET    : natural;                -- first byte of TAG, in bytes before the end; 0: there is none
-    AHEAD_BITS    : positive                -- bits of `ahead`
+    MORE_BITS     : positive                -- bits of `more`
   );
   port (
     clk         : in    std_ulogic;                             -- clock of the words
@@ -36,7 +36,8 @@ entity length_field is
     load_whole  : in    std_ulogic;                             -- it holds W/8 message bytes
     load_bytes  : in    unsigned(counter_bits(W / 8) downto 0); -- its message bytes
     load_ended  : in    std_ulogic;                             -- the message has ended before it
-    ahead       : in    unsigned(AHEAD_BITS - 1 downto 0);      -- which word of the field
+    room        : in    unsigned(counter_bits(BLOCK_BITS / W) - 1 downto 0); -- words after the offered word in its block
+    more        : in    unsigned(MORE_BITS - 1 downto 0);       -- blocks after its block
     field       : out   std_ulogic_vector(W - 1 downto 0)       -- word of the field
   );
 end entity length_field;
@@ -45,6 +46,7 @@ architecture rtl of length_field is
 
   -- A message of exactly 2**LENGTH_BITS bits needs one bit more, except with the 64 bits of the field.
   constant COUNT_BITS  : positive := minimum(LENGTH_BITS + 1, 64);
+  constant BLOCK_WORDS : positive := BLOCK_BITS / W;
   constant BYTE_BITS   : positive := counter_bits(W / 8); -- bits of a number of bytes below a word
   constant FIELD_WORDS : positive := (maximum(maximum(LENGTH_OFFSET, TAG_OFFSET), 8) + W / 8 - 1) / (W / 8);
   constant FIELD_BITS  : positive := FIELD_WORDS * W;
@@ -127,7 +129,7 @@ begin
   begin
     field <= (others => '0');
     for i in 0 to FIELD_WORDS - 1 loop
-      if ahead = i then
+      if room = i mod BLOCK_WORDS and more = i / BLOCK_WORDS then
         field <= vector(W * (i + 1) - 1 downto W * i);
       end if;
     end loop;

@@ -25,6 +25,7 @@ entity padding_unit is
     BLOCK_BITS     : positive                  := 512; -- bits of a block
     NEEDS_BITS     : natural range 0 to 1      := 0;   -- 1: the core needs the number of message bits in the last header
     SEGMENT_BLOCKS : positive                  := 1;   -- blocks of a segment
+    MEMORY_WORDS   : positive                  := 16;  -- words of the memory: a segment, and 6 more if it must never stop
     PACK           : natural range 0 to 1      := 1;   -- 1: every word may be partial; 0: only the last one of a message
     MARK           : natural                   := 128; -- bytes after the message, the first one most significant
     MARK_BYTES     : natural range 0 to 4      := 1;   -- number of bytes of MARK
@@ -55,7 +56,6 @@ architecture rtl of padding_unit is
   constant BLOCK_BYTES : positive := BLOCK_BITS / 8;
   constant MOST_MORE   : natural  := most_blocks_more(MARK_BYTES, FIELD_BYTES, BLOCK_BYTES);
   constant MORE_BITS   : positive := number_bits(MOST_MORE);
-  constant AHEAD_BITS  : positive := number_bits((MOST_MORE + 1) * BLOCK_BITS / W - 1);
 
   signal front_data  : std_ulogic_vector(W - 1 downto 0);
   signal front_bytes : unsigned(counter_bits(W / 8) downto 0);
@@ -69,9 +69,8 @@ architecture rtl of padding_unit is
   signal load_bytes  : unsigned(counter_bits(W / 8) downto 0);
   signal load_ended  : std_ulogic;
   signal field       : std_ulogic_vector(W - 1 downto 0);
-  signal ahead       : unsigned(AHEAD_BITS - 1 downto 0);
   signal word        : std_ulogic_vector(W - 1 downto 0);
-  signal word_full   : std_ulogic;
+  signal word_room   : unsigned(counter_bits(BLOCK_BITS / W) - 1 downto 0);
   signal word_ends   : std_ulogic;
   signal word_ended  : std_ulogic;
   signal word_bytes  : unsigned(counter_bits(W / 8) downto 0);
@@ -143,7 +142,6 @@ begin
       MARK        => MARK,
       MARK_BYTES  => MARK_BYTES,
       FIELD_BYTES => FIELD_BYTES,
-      AHEAD_BITS  => AHEAD_BITS,
       MORE_BITS   => MORE_BITS
     )
     port map (
@@ -161,11 +159,10 @@ begin
       load_whole  => load_whole,
       load_bytes  => load_bytes,
       load_ended  => load_ended,
-      ended       => word_ended,
-      ahead       => ahead,
       out_data    => word,
-      out_full    => word_full,
+      out_room    => word_room,
       out_ends    => word_ends,
+      out_ended   => word_ended,
       out_bytes   => word_bytes,
       out_more    => word_more,
       out_valid   => word_valid,
@@ -182,7 +179,7 @@ begin
       LITTLE_ENDIAN => LITTLE_ENDIAN,
       TAG           => TAG,
       TAG_OFFSET    => TAG_OFFSET,
-      AHEAD_BITS    => AHEAD_BITS
+      MORE_BITS     => MORE_BITS
     )
     port map (
       clk         => clk,
@@ -192,7 +189,8 @@ begin
       load_whole  => load_whole,
       load_bytes  => load_bytes,
       load_ended  => load_ended,
-      ahead       => ahead,
+      room        => word_room,
+      more        => word_more,
       field       => field
     );
 
@@ -202,13 +200,15 @@ begin
       BLOCK_BITS     => BLOCK_BITS,
       NEEDS_BITS     => NEEDS_BITS,
       SEGMENT_BLOCKS => SEGMENT_BLOCKS,
+      MEMORY_WORDS   => MEMORY_WORDS,
+      MOST_MORE      => MOST_MORE,
       MORE_BITS      => MORE_BITS
     )
     port map (
       clk       => clk,
       rst       => rst,
       in_data   => word,
-      in_full   => word_full,
+      in_room   => word_room,
       in_ends   => word_ends,
       in_ended  => word_ended,
       in_bytes  => word_bytes,

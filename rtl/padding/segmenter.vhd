@@ -4,11 +4,12 @@
 --
 --   word ------> [memory] -----------------+
 --                                          +--> [out] --> out_data
---   ends, full --> [pending header] --> ---+
+--   ends, room --> [pending header] --------+
 --
 -- A header has the length of its segment, so the words wait in the memory until it is known: when SEGMENT_BLOCKS blocks are in the
 -- memory, or when the message ends. The last segment has all padding, also that of later blocks; its words follow the header as they
--- arrive. One header is pending while the segment before it is sent, so segments follow each other without a gap.
+-- arrive. One header is pending while the segment before it is sent, so segments follow each other without a gap. A bit beside each word
+-- in the memory marks the last one of its segment.
 --
 -- Widths: W bits a word. Latency: a word leaves two cycles after its segment's header is known, and one more for each word of it.
 
@@ -24,17 +25,19 @@ entity segmenter is
     BLOCK_BITS     : positive;             -- bits of a block
     NEEDS_BITS     : natural range 0 to 1; -- 1: the last header has the number of message bits; with W = 64 it always has
     SEGMENT_BLOCKS : positive;             -- blocks of a segment that is not the last one of its message
+    MEMORY_WORDS   : positive;             -- words of the memory: at least a segment
+    MOST_MORE      : natural;              -- largest value of in_more
     MORE_BITS      : positive              -- bits of in_more
   );
   port (
     clk       : in    std_ulogic;                             -- clock of both streams
     rst       : in    std_ulogic;                             -- synchronous reset, active high
     in_data   : in    std_ulogic_vector(W - 1 downto 0);      -- word of a padded message
-    in_full   : in    std_ulogic;                             -- it is the last one of its block
+    in_room   : in    unsigned(counter_bits(BLOCK_BITS / W) - 1 downto 0); -- words after it in its block
     in_ends   : in    std_ulogic;                             -- it is the word in which the message ends
     in_ended  : in    std_ulogic;                             -- it is that word or a later one of its message
     in_bytes  : in    unsigned(counter_bits(W / 8) downto 0); -- its message bytes
-    in_more   : in    unsigned(MORE_BITS - 1 downto 0);       -- with in_ends: blocks after its block
+    in_more   : in    unsigned(MORE_BITS - 1 downto 0);       -- once in_ended: blocks after its block
     in_valid  : in    std_ulogic;                             -- in_data holds a word
     in_ready  : out   std_ulogic;                             -- in_data is taken in this cycle if in_valid is '1'
     out_data  : out   std_ulogic_vector(W - 1 downto 0);      -- headers and words, as a core takes them
@@ -47,13 +50,11 @@ architecture rtl of segmenter is
 
   constant BLOCK_WORDS  : positive := BLOCK_BITS / W;
   constant BYTE_BITS    : positive := counter_bits(W / 8);
-  constant MOST_BLOCKS  : positive := SEGMENT_BLOCKS + 2 ** MORE_BITS - 1;
+  constant MOST_BLOCKS  : positive := SEGMENT_BLOCKS + MOST_MORE;
   constant BLOCKS_BITS  : positive := number_bits(MOST_BLOCKS);
   constant WORDS_BITS   : positive := number_bits(SEGMENT_BLOCKS * BLOCK_WORDS);
 
-  -- Six words more than a segment, for those that arrive while its header is sent.
-  constant ADDRESS_BITS : positive := counter_bits(SEGMENT_BLOCKS * BLOCK_WORDS + 6);
-
+  constant ADDRESS_BITS : positive := counter_bits(MEMORY_WORDS);
   constant HEADER_WORDS : positive := maximum(32 / W, 1); -- words of the first half of a header
   constant WITH_BITS    : boolean  := W = 64 or NEEDS_BITS = 1;
 
@@ -61,7 +62,9 @@ architecture rtl of segmenter is
   signal read_at      : unsigned(ADDRESS_BITS downto 0);
   signal full         : std_ulogic;
   signal empty        : std_ulogic;
-  signal stored       : std_ulogic_vector(W - 1 downto 0);        -- oldest word of the memory
+  signal stored       : std_ulogic_vector(W downto 0);            -- oldest word of the memory, and whether it ends its segment
+  signal in_full      : std_ulogic;                               -- the word is the last one of its block
+  signal ends_segment : std_ulogic;                               -- it is the last one of its segment
   signal takes        : std_ulogic;                               -- a word enters the memory
   signal completes    : std_ulogic;                               -- with it a header is known
   signal blocks       : unsigned(BLOCKS_BITS - 1 downto 0);       -- whole blocks in the segment so far
@@ -77,7 +80,6 @@ architecture rtl of segmenter is
   signal header_at    : unsigned(1 downto 0);                     -- number of that word
   signal header_ends  : std_ulogic;                               -- it is the last one
   signal in_payload   : std_ulogic;                               -- words of a segment follow, not a header
-  signal left         : unsigned(number_bits(MOST_BLOCKS * BLOCK_WORDS) - 1 downto 0); -- words of the segment after the next one
   signal free         : std_ulogic;                               -- a word can be stored in out_data
   signal sends_header : std_ulogic;
   signal sends_word   : std_ulogic;
@@ -88,13 +90,13 @@ begin
   memory : entity work.memory_distributed
     generic map (
       ADDRESS_BITS => ADDRESS_BITS,
-      WORD_BITS    => W
+      WORD_BITS    => W + 1
     )
     port map (
       clk           => clk,
       write         => takes,
       write_address => std_ulogic_vector(write_at(ADDRESS_BITS - 1 downto 0)),
-      write_data    => in_data,
+      write_data    => ends_segment & in_data,
       read_address  => std_ulogic_vector(read_at(ADDRESS_BITS - 1 downto 0)),
       read_data     => stored
     );
@@ -103,8 +105,10 @@ begin
                       and write_at(ADDRESS_BITS) /= read_at(ADDRESS_BITS));
   empty     <= to_bit(write_at = read_at);
   total     <= blocks + 1;
+  in_full   <= to_bit(in_room = 0);
   completes <= in_ends or (in_full and not in_ended and to_bit(total = SEGMENT_BLOCKS));
   in_ready  <= not full and not (completes and pending);
+  ends_segment <= in_full and ((in_ended and to_bit(in_more = 0)) or (completes and not in_ends));
   takes     <= in_valid and not full and not (completes and pending);
 
   -- What the next header says is stored with the word that completes its segment.
@@ -136,7 +140,17 @@ begin
     end if;
   end process segment_reg;
 
-  length      <= to_unsigned(to_integer(next_blocks) * (BLOCK_BITS / 32), 31);
+  -- A table, because there are few lengths.
+  length_table : process (all) is
+  begin
+    length <= (others => '0');
+    for i in 1 to MOST_BLOCKS loop
+      if next_blocks = i then
+        length <= to_unsigned(i * BLOCK_BITS / 32, 31);
+      end if;
+    end loop;
+  end process length_table;
+
   header      <= std_ulogic_vector(length) & next_last & std_ulogic_vector(next_bits);
   header_ends <= to_bit(W = 64)
                  or (to_bit(header_at = HEADER_WORDS - 1) and not (next_last and to_bit(WITH_BITS)))
@@ -187,7 +201,7 @@ begin
         end if;
         if sends_header = '1' and header_ends = '1' then
           in_payload <= '1';
-        elsif sends_word = '1' and left = 0 then
+        elsif sends_word = '1' and stored(W) = '1' then
           in_payload <= '0';
         end if;
         if free = '1' then
@@ -202,10 +216,8 @@ begin
     if rising_edge(clk) then
       if sends_header = '1' then
         out_data <= header_word;
-        left     <= to_unsigned(to_integer(next_blocks) * BLOCK_WORDS - 1, left'length);
       elsif sends_word = '1' then
-        out_data <= stored;
-        left     <= left - 1;
+        out_data <= stored(W - 1 downto 0);
       end if;
     end if;
   end process data_reg;

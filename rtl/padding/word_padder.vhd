@@ -4,13 +4,13 @@
 --
 --   in_data --> first bytes, mark --> [word] --+--> or --> out_data
 --                                              |    ^
---                                       ahead -+-> field (outside)
+--                                              +-> field (outside)
 --
 -- The mark follows the last message byte: one byte for most algorithms, several in round 2 of Keccak, where it may continue in
 -- the next word and the next block. padding_pkg says how many blocks follow the one in which the message ends.
 --
--- `ahead` is the number of words after the offered one up to the end of the message's last block, while `ended` is '1'. It is
--- loaded with the message's last word and counts down to 0.
+-- Where a word is: `out_room` is the number of words after it in its block, and, once the message has ended, `out_more` the number of
+-- blocks after its block. The end of the message loads out_more, and each block of padding decrements it.
 --
 -- No word is delayed but those that wait for the words of padding.
 --
@@ -29,7 +29,6 @@ entity word_padder is
     MARK        : natural;                 -- bytes after the message, the first one most significant
     MARK_BYTES  : natural range 0 to 4;    -- number of bytes of MARK
     FIELD_BYTES : natural;                 -- bytes that the last block keeps for the field
-    AHEAD_BITS  : positive;                -- bits of `ahead`
     MORE_BITS   : positive                 -- bits of `out_more`
   );
   port (
@@ -40,20 +39,19 @@ entity word_padder is
     in_last     : in    std_ulogic;                               -- it is the last one of its message
     in_valid    : in    std_ulogic;                               -- in_data holds a word
     in_ready    : out   std_ulogic;                               -- in_data is taken in this cycle if in_valid is '1'
-    field       : in    std_ulogic_vector(W - 1 downto 0);        -- word of the field for `ahead`; joins out_data while ended is '1'
+    field       : in    std_ulogic_vector(W - 1 downto 0);        -- word of the field, for the offered word; joins it once the message has ended
     load        : out   std_ulogic;                               -- a word is taken or made in this cycle, offered in the next
     load_first  : out   std_ulogic;                               -- it is the first one of its message
     load_starts : out   std_ulogic;                               -- it is the first one of its block
     load_whole  : out   std_ulogic;                               -- it holds W/8 message bytes
     load_bytes  : out   unsigned(counter_bits(W / 8) downto 0);   -- its message bytes
     load_ended  : out   std_ulogic;                               -- the message has ended before it
-    ended       : out   std_ulogic;                               -- the offered word is the message's last one, or later
-    ahead       : out   unsigned(AHEAD_BITS - 1 downto 0);        -- words up to the end, while ended is '1'
     out_data    : out   std_ulogic_vector(W - 1 downto 0);        -- offered word of a padded message
-    out_full    : out   std_ulogic;                               -- it is the last one of its block
+    out_room    : out   unsigned(counter_bits(BLOCK_BITS / W) - 1 downto 0); -- words after it in its block
     out_ends    : out   std_ulogic;                               -- it is the word in which the message ends
+    out_ended   : out   std_ulogic;                               -- it is that word or a later one of its message
     out_bytes   : out   unsigned(counter_bits(W / 8) downto 0);   -- its message bytes
-    out_more    : out   unsigned(MORE_BITS - 1 downto 0);         -- with out_ends: blocks after its block
+    out_more    : out   unsigned(MORE_BITS - 1 downto 0);         -- once out_ended: blocks after its block
     out_valid   : out   std_ulogic;                               -- a word is offered
     out_ready   : in    std_ulogic                                -- it is taken in this cycle
   );
@@ -64,8 +62,10 @@ architecture rtl of word_padder is
   constant WORD_BYTES  : positive := W / 8;
   constant BLOCK_WORDS : positive := BLOCK_BITS / W;
   constant BLOCK_BYTES : positive := BLOCK_BITS / 8;
-  constant MORE        : natural  := blocks_more(MARK_BYTES, FIELD_BYTES, BLOCK_BYTES);
+  constant BLOCKS      : natural  := blocks_more(MARK_BYTES, FIELD_BYTES, BLOCK_BYTES);
   constant CLEAR       : natural  := clearance(MARK_BYTES, FIELD_BYTES, BLOCK_BYTES);
+  constant CLEAR_WORDS : natural  := CLEAR / WORD_BYTES;
+  constant CLEAR_BYTES : natural  := CLEAR mod WORD_BYTES;
   constant MARK_BITS   : positive := 8 * maximum(MARK_BYTES, 1);
 
   -- The mark as a vector; without a mark it is zeros, which synthesis removes.
@@ -77,14 +77,16 @@ architecture rtl of word_padder is
   signal padding    : std_ulogic;                                         -- the next word is made, not taken
   signal room       : unsigned(counter_bits(BLOCK_WORDS) - 1 downto 0);   -- words after the next one in its block
   signal rest       : std_ulogic_vector(MARK_BITS - 1 downto 0);          -- bytes of the mark for the next word, and further ones
-  signal left       : unsigned(AHEAD_BITS - 1 downto 0);
+  signal more       : unsigned(MORE_BITS - 1 downto 0);                   -- out_more
+  signal ended      : std_ulogic;                                         -- out_ended
   signal free       : std_ulogic;                                         -- the next word can be stored
   signal loads      : std_ulogic;
   signal last_word  : std_ulogic;                                         -- the next word is the last one of the message
   signal bytes      : unsigned(counter_bits(W / 8) downto 0);             -- message bytes of the next word
   signal marked     : std_ulogic_vector(W + MARK_BITS - 1 downto 0);      -- the next word, and the rest of the mark after it
-  signal more_now   : unsigned(MORE_BITS - 1 downto 0);
-  signal left_now   : unsigned(AHEAD_BITS - 1 downto 0);                  -- words after the next one
+  signal more_now   : unsigned(MORE_BITS - 1 downto 0);                   -- blocks after the block of the next word
+  signal ends_now   : std_ulogic;                                         -- the message has ended with the next word
+  signal final      : std_ulogic;                                         -- the next word is the last one of padding
   signal starts     : std_ulogic;                                         -- the next word is the first one of its block
   signal fills      : std_ulogic;                                         -- the next word is the last one of its block
 
@@ -97,7 +99,8 @@ begin
   out_data  <= (word or field) when ended = '1' else
                word;
   out_valid <= valid;
-  ahead     <= left;
+  out_more  <= more;
+  out_ended <= ended;
 
   free        <= out_ready or not valid;
   loads       <= free and (padding or in_valid);
@@ -129,25 +132,29 @@ begin
     end if;
   end process marked_word;
 
-  -- Blocks after the block in which the message ends, if it ends in the next word.
+  -- Mark and field fit behind the message if CLEAR bytes are free behind it in its block.
   blocks_to_come : process (all) is
-    variable behind : natural; -- bytes behind the message in its block
+    variable fits : boolean;
   begin
-    behind   := (to_integer(room) + 1) * WORD_BYTES - to_integer(in_bytes);
-    more_now <= to_unsigned(MORE, MORE_BITS);
-    if CLEAR > 0 then
-      if behind < CLEAR then
-        more_now <= to_unsigned(MORE + 1, MORE_BITS);
-      end if;
-    elsif MORE > 0 then
-      if starts = '1' and in_bytes = 0 then
-        more_now <= to_unsigned(MORE - 1, MORE_BITS);
-      end if;
+    fits := room > CLEAR_WORDS or (room = CLEAR_WORDS and in_bytes <= WORD_BYTES - CLEAR_BYTES);
+    if CLEAR_BYTES = 0 and CLEAR_WORDS > 0 then
+      fits := fits or (room = CLEAR_WORDS - 1 and in_bytes = 0);
+    end if;
+    if padding = '1' and starts = '1' then
+      more_now <= more - 1;
+    elsif padding = '1' then
+      more_now <= more;
+    elsif CLEAR = 0 and BLOCKS > 0 and starts = '1' and in_bytes = 0 then
+      more_now <= to_unsigned(BLOCKS - 1, MORE_BITS);
+    elsif CLEAR = 0 or fits then
+      more_now <= to_unsigned(BLOCKS, MORE_BITS);
+    else
+      more_now <= to_unsigned(BLOCKS + 1, MORE_BITS);
     end if;
   end process blocks_to_come;
 
-  left_now <= left - 1 when padding = '1' else
-              resize(to_unsigned(BLOCK_WORDS, AHEAD_BITS) * more_now, AHEAD_BITS) + room;
+  ends_now <= padding or in_last;
+  final    <= fills and to_bit(more_now = 0);
 
   control_reg : process (clk) is
   begin
@@ -162,8 +169,8 @@ begin
           valid <= loads;
         end if;
         if loads = '1' then
-          first   <= (padding or in_last) and to_bit(left_now = 0);
-          padding <= (padding or in_last) and to_bit(left_now /= 0);
+          first   <= ends_now and final;
+          padding <= ends_now and not final;
           if fills = '1' then
             room <= to_unsigned(BLOCK_WORDS - 1, room'length);
           else
@@ -180,12 +187,11 @@ begin
       if loads = '1' then
         word      <= marked(W + MARK_BITS - 1 downto MARK_BITS);
         rest      <= marked(MARK_BITS - 1 downto 0);
-        left      <= left_now;
-        ended     <= padding or in_last;
-        out_full  <= fills;
+        more      <= more_now;
+        ended     <= ends_now;
+        out_room  <= room;
         out_ends  <= last_word;
         out_bytes <= bytes;
-        out_more  <= more_now;
       end if;
     end if;
   end process data_reg;

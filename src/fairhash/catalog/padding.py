@@ -75,8 +75,10 @@ def header_words(core: Core) -> int:
     return 2 if core.word_bits == 16 else 1
 
 
-MOST_SEGMENT_WORDS = 120
-"""A padding unit's memory has 128 words at most, of which it needs 6 while a header is sent."""
+HEADER_CYCLES = 6
+"""Cycles from the last word of a segment to the first one of the next, headers included, at most."""
+MOST_SEGMENT_WORDS = 128 - HEADER_CYCLES
+"""So that a padding unit's memory has 128 words at most."""
 
 
 def segment_blocks(core: Core) -> int:
@@ -89,6 +91,16 @@ def segment_blocks(core: Core) -> int:
     spare = core.formula.block * core.io_ratio - block_words
     most = max(1, MOST_SEGMENT_WORDS // block_words)
     return min(most, -(-header_words(core) // spare)) if spare > 0 else most
+
+
+def memory_words(core: Core, blocks: int) -> int:
+    """The words of a unit's memory: a segment of so many blocks, and what arrives while a header is sent.
+
+    The latter only if the core would otherwise wait. The number is a power of two, 8 at least.
+    """
+    words = blocks * core.block_bits // core.word_bits
+    waits = blocks * core.formula.block * core.io_ratio < words + HEADER_CYCLES
+    return max(8, 1 << (words + waits * HEADER_CYCLES - 1).bit_length())
 
 
 def padding_generics(core: Core, algorithm: str = "", pack: bool = True) -> dict[str, int]:
@@ -104,12 +116,14 @@ def padding_generics(core: Core, algorithm: str = "", pack: bool = True) -> dict
     """
     if core.messages_in_flight > 1:
         raise FairhashError("a padding unit has no turns", core.name, "pad in software, see fairhash pad")
+    blocks = segment_blocks(core)
     return {
         "W": core.word_bits,
         "BLOCK_BITS": core.block_bits,
         "NEEDS_BITS": int(core.needs_bits),
         "LENGTH_BITS": core.length_bits,
-        "SEGMENT_BLOCKS": segment_blocks(core),
+        "SEGMENT_BLOCKS": blocks,
+        "MEMORY_WORDS": memory_words(core, blocks),
         "PACK": int(pack),
         **padding_rule(algorithm or core.algorithm).generics,
     }

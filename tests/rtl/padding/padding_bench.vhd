@@ -18,6 +18,7 @@ entity padding_bench is
     NEEDS_BITS     : natural;
     LENGTH_BITS    : positive;
     SEGMENT_BLOCKS : positive;
+    MEMORY_WORDS   : positive;
     PACK           : natural;
     MARK           : natural := 128;
     MARK_BYTES     : natural := 1;
@@ -69,6 +70,7 @@ begin
       NEEDS_BITS     => NEEDS_BITS,
       LENGTH_BITS    => LENGTH_BITS,
       SEGMENT_BLOCKS => SEGMENT_BLOCKS,
+      MEMORY_WORDS   => MEMORY_WORDS,
       PACK           => PACK,
       MARK           => MARK,
       MARK_BYTES     => MARK_BYTES,
@@ -140,6 +142,9 @@ begin
         severity failure;
       offered := out_valid = '1' and out_ready = '0';
       kept    := out_data;
+      if in_valid = '1' and in_ready = '1' then
+        quiet := 0;
+      end if;
       if out_valid = '1' and out_ready = '1' then
         write(row, cycle);
         write(row, ' ');
