@@ -8,7 +8,7 @@ from fairhash.base import paths
 from fairhash.base.files import make_folder, write_text
 from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.external_core import ExternalCore, Ports, Role
-from fairhash.catalog.padding import PADDING_ENTITY, PADDING_FILES, padding_generics
+from fairhash.catalog.padding import PADDING_ENTITY, PADDING_FILES, header_words, padding_generics
 from fairhash.catalog.port_layout import count_bits
 
 PADDED = "padded_core"
@@ -16,8 +16,8 @@ _STREAMS: tuple[Role, ...] = (
     *("in_data", "in_bytes", "in_last", "in_valid", "in_ready"),
     *("out_data", "out_valid", "out_ready"),
 )
-_ROOM = 20_000
-"""Cycles for a block by which a core without a measured formula counts as hanging."""
+_STAGES = 8
+"""io_clk cycles from the last word of a segment, as the unit takes it, to the core's first word of it, at most."""
 _TOP = Template("""\
 library ieee;
 use ieee.std_logic_1164.all;
@@ -91,13 +91,7 @@ def padded_core(core: Core, folder: Path, algorithm: str = "", pack: bool = True
     files = tuple(dict.fromkeys((*PADDING_FILES, *core.files)))
     for name in files:
         _write(folder / name, (paths.rtl() / name).read_text(encoding="utf-8"))
-    roles = (*_STREAMS, *(("io_clk",) if core.io_ratio > 1 else ()))
-    ports = Ports(
-        kind="fifo",
-        headers=False,
-        names={role: role for role in roles},
-        active=dict.fromkeys(("in_valid", "in_ready", "out_valid", "out_ready"), "high"),
-    )
+    ports = _ports(("io_clk",) if core.io_ratio > 1 else ())
     text = _TOP.substitute(
         top=PADDED,
         word=core.word_bits,
@@ -117,7 +111,7 @@ def padded_core(core: Core, folder: Path, algorithm: str = "", pack: bool = True
             "entity": f"fairhash_{PADDED}",
             "generics": {},
             "files": (*files, f"{PADDED}.vhd"),
-            "formula": Formula(setup=0, load=0, block=_ROOM, unload=0),
+            "formula": _most_cycles(core, generics["SEGMENT_BLOCKS"]),
             "external": ExternalCore(
                 top=PADDED,
                 ports=ports,
@@ -125,10 +119,57 @@ def padded_core(core: Core, folder: Path, algorithm: str = "", pack: bool = True
                 description=folder / f"{PADDED}.vhd",
                 pads=True,
                 whole_bytes=True,
-                measured_formula=True,
             ),
         }
     )
+
+
+def padding_unit(core: Core, pack: bool = True) -> Core:
+    """The padding unit of a core alone, in the form in which the flow measures cores; it computes no digest."""
+    return core.model_copy(
+        update={
+            "architecture": f"{core.architecture}-padding{'' if pack else '-of-words'}",
+            "also": (),
+            "entity": f"fairhash_{PADDING_ENTITY}",
+            "generics": padding_generics(core, pack=pack),
+            "files": PADDING_FILES,
+            "io_ratio": 1,
+            "allowed_dedicated": ("lutram",),
+            "memory": None,
+            "external": ExternalCore(
+                top=PADDING_ENTITY,
+                ports=_ports(()),
+                home=paths.rtl(),
+                description=paths.rtl() / "padding" / f"{PADDING_ENTITY}.vhd",
+                pads=True,
+                whole_bytes=True,
+            ),
+        }
+    )
+
+
+def _ports(further: tuple[Role, ...]) -> Ports:
+    """The ports of a padding unit, which those of a padded core are too."""
+    return Ports(
+        kind="fifo",
+        headers=False,
+        names={role: role for role in (*_STREAMS, *further)},
+        active=dict.fromkeys(("in_valid", "in_ready", "out_valid", "out_ready"), "high"),
+    )
+
+
+def _most_cycles(core: Core, blocks: int) -> Formula:
+    """The core's cycles, a first segment that must arrive before it begins, and a header for each segment.
+
+    Args:
+        core: The core without its padding unit.
+        blocks: The blocks of a segment.
+    """
+    words = blocks * core.block_bits // core.word_bits
+    waits = -(-(words + _STAGES) // core.io_ratio)
+    cycles = core.formula
+    needed = -(-(words + header_words(core)) // (core.io_ratio * blocks))
+    return cycles.model_copy(update={"setup": cycles.setup + waits, "block": max(cycles.block, needed)})
 
 
 def _write(file: Path, text: str) -> None:
