@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The proofs of the entities in rtl/accelerator, as properties/accelerator.toml declares them."""
+"""The proofs of the entities in rtl/accelerator and rtl/padding, as the files of these names in properties/ declare."""
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,14 +19,23 @@ _TWIN_STEPS = 40
 
 def accelerator_proofs() -> Iterator[Proof]:
     """One proof for each table of accelerator.toml."""
-    tables: dict[str, Any] = tomllib.loads((PROPERTIES / "accelerator.toml").read_text(encoding="utf-8"))
+    return _proofs("accelerator")
+
+
+def padding_proofs() -> Iterator[Proof]:
+    """One proof for each table of padding.toml."""
+    return _proofs("padding")
+
+
+def _proofs(folder: str) -> Iterator[Proof]:
+    tables: dict[str, Any] = tomllib.loads((PROPERTIES / f"{folder}.toml").read_text(encoding="utf-8"))
     for entity, table in tables.items():
-        yield _proof(entity, table)
+        yield _proof(folder, entity, table)
 
 
-def _proof(entity: str, table: Mapping[str, Any]) -> Proof:
-    own = f"accelerator/{entity}.vhd"
-    properties = (COMMON, PROPERTIES / "accelerator" / f"{entity}.sv")
+def _proof(folder: str, entity: str, table: Mapping[str, Any]) -> Proof:
+    own = f"{folder}/{entity}.vhd"
+    properties = (COMMON, PROPERTIES / folder / f"{entity}.sv")
     vhdl = ("shell/shell_pkg.vhd", *table["uses"], own)
     steps: int = table.get("steps", 0)
     how = method(steps)
@@ -50,7 +59,7 @@ def _proof(entity: str, table: Mapping[str, Any]) -> Proof:
         for bug in table["bugs"]
     ]
     return Proof(
-        name=f"accelerator/{entity.removeprefix('accelerator_')}",
+        name=f"{folder}/{entity.removeprefix(f'{folder}_')}",
         claim=table["claim"],
         method=how.text,
         cores=(),

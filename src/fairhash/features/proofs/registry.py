@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from fairhash.base.errors import FairhashError
-from fairhash.features.proofs.accelerator import accelerator_proofs
+from fairhash.features.proofs.accelerator import accelerator_proofs, padding_proofs
 from fairhash.features.proofs.cores import core_proofs
 from fairhash.features.proofs.proof import Proof
 from fairhash.features.proofs.shell import shell_proofs
@@ -18,6 +18,7 @@ PROVIDERS: tuple[Callable[[], Iterable[Proof]], ...] = (
     core_proofs,
     round_proofs,
     accelerator_proofs,
+    padding_proofs,
 )
 """Functions that return proofs. They start no tool."""
 
