@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The proofs that tables of properties/*.toml declare: of entities in rtl/shell and rtl/accelerator, and of cores.
+"""The proofs that tables of properties/*.toml declare: of entities in rtl/shell, accelerator and padding, and of cores.
 
 docs/proofs.md explains the fields of the tables. The proofs of cores have a free datapath.
 """
@@ -58,6 +58,13 @@ def accelerator_proofs() -> Iterator[Proof]:
     for entity, table in _read_tables("accelerator"):
         name = f"accelerator/{entity.removeprefix('accelerator_')}"
         yield _entity_proof(name, "accelerator", entity, table, steps=0, quick=True)
+
+
+def padding_proofs() -> Iterator[Proof]:
+    """One proof for each table of padding.toml."""
+    for entity, table in _read_tables("padding"):
+        name = f"padding/{entity.removeprefix('padding_')}"
+        yield _entity_proof(name, "padding", entity, table, steps=0, quick=True)
 
 
 def core_proofs() -> Iterator[Proof]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from fairhash.base.errors import FairhashError
-from fairhash.features.proofs.declared import accelerator_proofs, core_proofs, shell_proofs
+from fairhash.features.proofs.declared import accelerator_proofs, core_proofs, padding_proofs, shell_proofs
 from fairhash.features.proofs.proof import Proof
 from fairhash.features.rounds.families import (
     blake,
@@ -57,6 +57,7 @@ PROVIDERS: tuple[Callable[[], Iterable[Proof]], ...] = (
     core_proofs,
     round_proofs,
     accelerator_proofs,
+    padding_proofs,
 )
 """Functions that return proofs. They start no tool."""
 

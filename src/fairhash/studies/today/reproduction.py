@@ -91,8 +91,8 @@ def throughput_area(ours: OurResults, device: str) -> Chart | None:
         speed, area = figure.throughput_mbit_s, figure.area_cells
         if speed and area:
             throughput, cells = speed.median / base.throughput_mbit_s.median, area.median / base.area_cells.median
-            relative = (Relative(value, None, None) for value in (throughput, cells, throughput / cells))
-            points.append(Point(one.core.name, *relative, (device,), (figure,)))
+            relative = [Relative(value, None, None) for value in (throughput, cells, throughput / cells)]
+            points.append(Point(one.core.name, relative[0], relative[1], relative[2], (device,), (figure,)))
     if len(points) < 2:
         return None
     return throughput_area_chart(
