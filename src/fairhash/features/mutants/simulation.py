@@ -52,7 +52,6 @@ class Simulation:
         """Run one mode; None for a mutant that it does not kill.
 
         Args:
-            mode: the mode.
             mutants: numbers of mutants.
             count: number of random messages, as in ``fairhash verify --random``.
 

@@ -48,7 +48,6 @@ def make_proof(proof: Proof, limit_s: float = LIMIT_S) -> ProofOutcome:
     """Make the proof and all its twins.
 
     Args:
-        proof: The proof.
         limit_s: Limit of each tool's CPU time, in seconds.
 
     Raises:
