@@ -110,7 +110,9 @@ def icarus(
     return [int(line, 16) for line in shown], int(cycles.split()[1]), ran.cpu_s
 
 
-def ours(design: TimedDesign, section: stimulus.StimulusSection, period_ps: int, folder: Path) -> tuple[list[int], int, float]:
+def ours(
+    design: TimedDesign, section: stimulus.StimulusSection, period_ps: int, folder: Path
+) -> tuple[list[int], int, float]:
     """The digest words, cycles and CPU seconds."""
     run = TimedRun(folder / "report", period_ps=period_ps)
     engine = timed_engine(design.core, design.program, run, folder / "run")
