@@ -25,7 +25,7 @@ from fairhash.netlist.timed.design import TimedDesign
 from fairhash.netlist.timed.engine import TimedRun, timed_engine
 from fairhash.netlist.timed.observed import read_report
 from fairhash.netlist.timed.order import Ordered
-from fairhash.testbench import observation, stimulus
+from fairhash.testbench import engines, stimulus
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.reference import Reference, models
 from fairhash.toolchain import tools
@@ -120,7 +120,7 @@ def ours(
     stimulus.write(sent, design.core, [section])
     command = [engine.binary, sent, seen, str(engine.word_bits), str(engine.io_ratio), "1", engine.model]
     ran = tools.run(command, folder)
-    (trace,) = observation.read(seen)
+    (trace,) = engines.read(seen)
     return [word for _, word in trace.given], read_report(run.report).cycles, ran.cpu_s
 
 
