@@ -25,7 +25,7 @@ from fairhash.netlist.timed.design import TimedDesign
 from fairhash.netlist.timed.engine import TimedRun, timed_engine
 from fairhash.netlist.timed.observed import read_report
 from fairhash.netlist.timed.order import Ordered
-from fairhash.testbench import observation, stimulus
+from fairhash.testbench import engines, stimulus
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.reference import Reference, models
 from fairhash.toolchain import tools
@@ -110,7 +110,9 @@ def icarus(
     return [int(line, 16) for line in shown], int(cycles.split()[1]), ran.cpu_s
 
 
-def ours(design: TimedDesign, section: stimulus.StimulusSection, period_ps: int, folder: Path) -> tuple[list[int], int, float]:
+def ours(
+    design: TimedDesign, section: stimulus.StimulusSection, period_ps: int, folder: Path
+) -> tuple[list[int], int, float]:
     """The digest words, cycles and CPU seconds."""
     run = TimedRun(folder / "report", period_ps=period_ps)
     engine = timed_engine(design.core, design.program, run, folder / "run")
@@ -118,7 +120,7 @@ def ours(design: TimedDesign, section: stimulus.StimulusSection, period_ps: int,
     stimulus.write(sent, design.core, [section])
     command = [engine.binary, sent, seen, str(engine.word_bits), str(engine.io_ratio), "1", engine.model]
     ran = tools.run(command, folder)
-    (trace,) = observation.read(seen)
+    (trace,) = engines.read(seen)
     return [word for _, word in trace.given], read_report(run.report).cycles, ran.cpu_s
 
 

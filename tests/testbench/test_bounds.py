@@ -8,9 +8,9 @@ import pytest
 
 from fairhash.catalog.core import Formula
 from fairhash.testbench import stimulus, wire
+from fairhash.testbench.engines import Trace, read
 from fairhash.testbench.judge import judge
 from fairhash.testbench.message import Case, Message, Stalls
-from fairhash.testbench.observation import Trace, read
 from fairhash.testbench.stimulus import StimulusSection, make_section
 from fairhash.testbench.vhdl import vhdl_engine
 from tests.testbench.toys import TOY, bad_cores, toy_core

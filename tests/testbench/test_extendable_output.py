@@ -8,9 +8,9 @@ from dataclasses import replace
 from fairhash.catalog.cores import find_core
 from fairhash.models import stream
 from fairhash.testbench import plans
+from fairhash.testbench.engines import Trace
 from fairhash.testbench.judge import measure
 from fairhash.testbench.message import Case, Message
-from fairhash.testbench.observation import Trace
 from fairhash.testbench.reference import models
 from fairhash.testbench.stimulus import make_section
 

@@ -298,7 +298,6 @@ def html_text(text: str, root: str) -> Markup:
     """Return text with HTML escaped; a link as an <a> element.
 
     Args:
-        text: The text.
         root: Relative path from the page's folder to the site's root.
     """
     return (

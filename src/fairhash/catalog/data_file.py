@@ -111,7 +111,6 @@ def read_toml(file: Path, hint: str) -> dict[str, Any]:
     """Parse a TOML file.
 
     Args:
-        file: The file to read.
         hint: Ends the error message: where the file's format is documented.
 
     Raises:

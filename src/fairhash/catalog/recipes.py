@@ -75,7 +75,6 @@ def require_default_options(recipe: Recipe, target: str) -> None:
     """Raise a FairhashError if `recipe` changes options of Yosys or nextpnr for a target that ignores them.
 
     Args:
-        recipe: The requested recipe.
         target: Id of a target whose tool options do not come from recipes, e.g. an estimate.
     """
     if recipe.family != find_recipe(DEFAULT_RECIPE).family:

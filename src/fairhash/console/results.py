@@ -40,7 +40,6 @@ def print_figures(figures: Sequence[Figure], results: Sequence[Result]) -> None:
     """Print one table for each device and comparison of the figures.
 
     Args:
-        figures: The figures.
         results: Their results, for power.
     """
     for (device, comparison), rows in rows_by_target(figure_rows(figures)).items():

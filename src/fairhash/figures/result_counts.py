@@ -89,7 +89,6 @@ def count_figures(among: Sequence[Figure], device: str) -> DeviceCounts:
 
     Args:
         among: The figures of all comparisons.
-        device: The device.
     """
     by_main = select_comparison(among, device, MAIN_RECIPE)
     by_rule = select_comparison(among, device, OWN_BEST)

@@ -40,7 +40,6 @@ def stream(
     Args:
         algorithm: Id of the algorithm.
         word_bits: Width of a word: 16, 32 or 64 bits.
-        data: The message.
         bits: Length of the message in bits; default all of `data`.
         segments: Number of blocks of each segment; default one segment. Padding must be in the last segment only: the
             others have at most ``bits // block_bits`` blocks in total.

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The results that commands read: the committed ones in results/, and the user's own; under each name of a core."""
+"""The results that commands read: the committed ones in results/, and the user's own; under the main name of a core."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from fairhash.base import paths
-from fairhash.catalog.cores import all_cores, main_name
+from fairhash.catalog.cores import main_name
 from fairhash.results.export import read_folder
 from fairhash.results.results_folder import STALE
 from fairhash.results.schema import Result
@@ -53,15 +53,3 @@ def under_main_name(results: Iterable[Result]) -> Iterator[Result]:
     for result in results:
         name = main_name(result.core)
         yield result if name == result.core else result.model_copy(update={"core": name})
-
-
-def under_every_name(results: Iterable[Result]) -> Iterator[Result]:
-    """The results, each under its core's main name and again under every other name of the core.
-
-    For a paper's tables, which look a core up by the name that the paper gives it.
-    """
-    cores = all_cores()
-    for result in under_main_name(results):
-        yield result
-        for name in cores[result.core].other_names if result.core in cores else ():
-            yield result.model_copy(update={"core": name})

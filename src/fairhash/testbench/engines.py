@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Simulators of a core: built once per content, then fed with stimulus files."""
+"""Simulators of a core: built once per content, then fed with stimulus files; and what they saw of the core."""
 
 import hashlib
 import os
@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Protocol
@@ -118,3 +118,43 @@ def cached(key: str, make: Callable[[Path], None]) -> Path:
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
     return final
+
+
+GOOD_ENDS = frozenset({"done", "aborted"})
+
+
+@dataclass
+class Trace:
+    """One section. Cycles are io_clk cycles since the simulation began."""
+
+    start: int
+    taken: list[tuple[int, int]] = field(default_factory=list)
+    """(cycle, word) of every accepted input word."""
+    given: list[tuple[int, int]] = field(default_factory=list)
+    """(cycle, word) of every delivered output word."""
+    end: int = 0
+    verdict: str = ""
+    in_ready: str = ""
+    out_valid: str = ""
+    out_data: str = ""
+
+
+def read(file: Path) -> list[Trace]:
+    """The observation file of a finished simulation; a section without a verdict was cut off."""
+    traces: list[Trace] = []
+    try:
+        text = file.read_text(encoding="ascii")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FairhashError(f"unreadable observation: {error}", str(file), "run it again") from error
+    for line in text.splitlines():
+        kind, *rest = line.split()
+        if kind == "s":
+            traces.append(Trace(start=int(rest[1])))
+        elif kind == "i":
+            traces[-1].taken.append((int(rest[0]), int(rest[1], 16)))
+        elif kind == "o":
+            traces[-1].given.append((int(rest[0]), int(rest[1], 16)))
+        else:
+            last = traces[-1]
+            last.end, last.verdict, last.in_ready, last.out_valid, last.out_data = int(rest[0]), *rest[1:5]
+    return traces

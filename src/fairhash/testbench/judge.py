@@ -9,7 +9,7 @@ from statistics import linear_regression
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.testbench.adapters import late_cycles
-from fairhash.testbench.observation import GOOD_ENDS, Trace
+from fairhash.testbench.engines import GOOD_ENDS, Trace
 from fairhash.testbench.reference import Reference
 from fairhash.testbench.report import CycleReport
 from fairhash.testbench.stimulus import StimulusSection

@@ -90,7 +90,6 @@ def ghdl_command(
     Args:
         options: GHDL's options; the first one is the VHDL standard.
         files: Sources in compile order, relative to the folder of all sources.
-        entity: The top entity.
         language: What GHDL writes, `verilog` or `vhdl`.
     """
     linked = [f"{LINK}/{name}" for name in files]

@@ -12,7 +12,7 @@ from fairhash.catalog.core import Core
 from fairhash.netlist.timed.engine import TimedRun, timed_engine, write_program
 from fairhash.netlist.timed.observed import Observed, first_difference, read_report
 from fairhash.netlist.timed.order import order
-from fairhash.testbench import observation, stimulus
+from fairhash.testbench import engines, stimulus
 from fairhash.testbench.message import ALWAYS_READY, Case
 from tests.netlist.timed.event_simulator import EventSimulator
 from tests.netlist.timed.random_circuit import WORD, random_circuit
@@ -51,7 +51,7 @@ def _simulate(  # noqa: PLR0917 - the inputs of a simulation
     sent, seen = folder / f"{name}.stimulus", folder / f"{name}.observation"
     stimulus.write(sent, core, [section])
     engine.run(sent, seen, seed)
-    (trace,) = observation.read(seen)
+    (trace,) = engines.read(seen)
     assert trace.verdict == "done"
     return [word for _, word in trace.given], read_report(run.report), folder / f"{name}.states"
 

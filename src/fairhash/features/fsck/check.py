@@ -55,7 +55,6 @@ def check_everything(store: Store, committed: Path, own: Path, *, delete: bool =
     """Check the store and the two folders of results.
 
     Args:
-        store: The store.
         committed: The folder of committed results.
         own: The folder of the user's own results.
         delete: Whether to delete damaged outcomes, which are made again when needed.

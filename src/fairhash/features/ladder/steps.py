@@ -67,7 +67,6 @@ def ladder_steps(
     """All steps of a core's ladder, in order.
 
     Args:
-        core: The core.
         inputs: What all ladders need.
         devices: FPGAs whose netlists are checked, by default the main one; those with a usable result are added.
         placed: FPGAs on which the core is placed, and checked with and without delays.

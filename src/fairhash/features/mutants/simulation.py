@@ -11,10 +11,9 @@ from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.testbench import judge, stimulus
-from fairhash.testbench.engines import BENCH, cached, digest, finish, version
+from fairhash.testbench.engines import BENCH, Trace, cached, digest, finish, version
 from fairhash.testbench.message import Message
 from fairhash.testbench.modes import Mode
-from fairhash.testbench.observation import Trace
 from fairhash.testbench.plans import Setup, power_up_cycles
 from fairhash.testbench.reference import Reference
 from fairhash.testbench.stimulus import StimulusSection
@@ -52,7 +51,6 @@ class Simulation:
         """Run one mode; None for a mutant that it does not kill.
 
         Args:
-            mode: the mode.
             mutants: numbers of mutants.
             count: number of random messages, as in ``fairhash verify --random``.
 

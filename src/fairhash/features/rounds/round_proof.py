@@ -98,7 +98,6 @@ def build_pairs(proof: RoundProof, workdir: Path, faulty: Place | None = None) -
     """The graph with both sides of a proof.
 
     Args:
-        proof: The proof.
         workdir: Folder for the tools' files.
         faulty: A cell of the netlist to replace.
     """

@@ -59,7 +59,6 @@ def paper_campaign(paper: Paper, devices: Sequence[str] = (), seeds: int | None 
     """Return the campaign that measures the paper's cores: the entries of campaigns/release.toml that have any.
 
     Args:
-        paper: the paper.
         devices: if any are named, or the file does not exist, the campaign is all cores of the paper on these devices,
             by default on the paper's own.
         seeds: only seeds 1 to `seeds`; default: those of the file, or DEFAULT_SEEDS.

@@ -201,8 +201,6 @@ def measure_area(
     cores, and all copies are the same netlist.
 
     Args:
-        accelerator: The accelerator.
-        device: The FPGA.
         recipe: Options and limits of the tools.
         seed: Seed of the placement.
         folder: Working folder of the tools.

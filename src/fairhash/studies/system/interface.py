@@ -193,8 +193,6 @@ def measure_interface(  # noqa: PLR0917 - the inputs of a measurement
     """Return the throughput of a core connected to a bus.
 
     Args:
-        core: The core.
-        bus: The bus.
         clock_mhz: Effective clock of the core.
         basis: ``given``, ``static`` or ``experiment``.
         data_bytes: Size of the message.

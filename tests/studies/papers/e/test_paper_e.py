@@ -21,7 +21,7 @@ from fairhash.results.software_speed import (
     SoftwareSpeeds,
     write_software_speeds,
 )
-from fairhash.studies.papers.e import bottlenecks, crossings, figures, reproduction, tables
+from fairhash.studies.papers.e import crossings, figures, reproduction, tables
 from fairhash.studies.papers.e.crossings import crossing_length
 from fairhash.studies.papers.e.evidence import SOFTWARE, SystemEvidence
 from fairhash.studies.papers.e.reproduction import PaperE
@@ -188,10 +188,10 @@ def test_conclusions_about_today_rest_on_a_known_clock(tmp_path: Path, clocks: t
     lines = figures.figure_3(own, TODAY)
     (hardware,) = [line for line in lines if line.key == "keccak_1_cores"]
     assert isinstance(hardware.cell(LENGTHS[0]), Preliminary) is bool(reason)
-    entries = [one for one in bottlenecks.entries(own, TODAY) if one.solution == "hardware"]
+    entries = [one for one in crossings.entries(own, TODAY) if one.solution == "hardware"]
     assert entries
     assert {bool(one.preliminary) for one in entries} == {bool(reason)}
-    agrees = {row[8] for row in bottlenecks.table(own, TODAY).rows}
+    agrees = {row[8] for row in crossings.bottleneck_table(own, TODAY).rows}
     assert agrees == {"preliminary"} if reason else "preliminary" not in agrees
 
 
@@ -205,7 +205,7 @@ def test_causes_become_the_paper_s_terms(tmp_path: Path) -> None:
         run(262144, 2.0, 12, interleaved=False, cause_shares={"buffer": 0.7, "computation": 0.3}),
         run(262144, 12.0, disk="paper-e", cause_shares={"computation": 0.6, "disk": 0.4}),
     ]
-    found = list(bottlenecks.entries(evidence(tmp_path, rows), PAPER))
+    found = list(crossings.entries(evidence(tmp_path, rows), PAPER))
     hardware = {(one.scenario, one.length, one.transfer): one for one in found if one.solution == "hardware"}
     assert hardware["SMH-MEM", "short", ""].bottleneck == "FSB comm."
     assert hardware["SMH-MEM", "short", ""].share == pytest.approx(0.45)

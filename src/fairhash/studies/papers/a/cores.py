@@ -68,7 +68,6 @@ def best_table(ours: OurResults, bits: Bits, device: str) -> Table:
     Args:
         ours: results of all architectures.
         bits: of the digest.
-        device: the FPGA.
     """
     found = {each: known for each in ALL if (known := best(ours, each, bits, device))}
     ranked = sorted(found, key=lambda each: -found[each].ratio)
@@ -270,7 +269,6 @@ def registers_table(counts: Iterable[SynthesisCount], cores: Mapping[str, Core],
         counts: Outcomes of synthesis; those of other devices are ignored. Of several recipes of a core the one whose
             netlist needs the fewest logic cells is shown.
         cores: The paper's cores, by name.
-        device: The FPGA.
     """
     by_core: dict[str, list[SynthesisCount]] = {}
     for count in counts:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fairhash.base import paths
 from fairhash.catalog.recipes import MAIN_RECIPE
-from fairhash.studies.papers.b import comparisons, figures, summary, tables
+from fairhash.studies.papers.b import comparisons, figures, summary, tables, trade_offs
 from fairhash.studies.papers.b.evidence import LightweightEvidence
 from fairhash.studies.papers.b.published import ALGORITHMS, FAMILIES
 from fairhash.studies.papers.charts import Chart
@@ -102,11 +102,11 @@ def _figure_8e(evidence: LightweightEvidence, device: str) -> Section:
 
 
 def _trade_offs(evidence: LightweightEvidence, device: str) -> Section:
-    table = figures.trade_off_table(evidence, device)
+    table = trade_offs.table(evidence, device)
     return Section(
         f"Trade-off curves: {device}",
         tables=(table,) if table else (),
-        charts=tuple(figures.trade_off_charts(evidence, device)),
+        charts=tuple(trade_offs.charts(evidence, device)),
     )
 
 

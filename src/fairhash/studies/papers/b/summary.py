@@ -20,7 +20,7 @@ from fairhash.base.table import (
 from fairhash.catalog.budget import Budget, find_budget
 from fairhash.studies.papers.b import published
 from fairhash.studies.papers.b.evidence import CoreSpeed, LightweightEvidence, single_block_cycles
-from fairhash.studies.papers.b.figures import architectures, curve, has_band, places
+from fairhash.studies.papers.b.figures import has_band
 from fairhash.studies.papers.b.published import (
     ALL,
     CANDIDATES,
@@ -32,6 +32,7 @@ from fairhash.studies.papers.b.published import (
     Message,
     PublishedDesign,
 )
+from fairhash.studies.papers.b.trade_offs import architectures, curve, places
 from fairhash.studies.papers.compared_cores import CoreOnDevice
 from fairhash.studies.papers.estimate import Estimate
 from fairhash.studies.papers.orders import (

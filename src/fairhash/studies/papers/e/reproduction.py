@@ -8,7 +8,7 @@ from fairhash.base import paths
 from fairhash.base.table import Table, column
 from fairhash.studies.papers.differences import Comparison
 from fairhash.studies.papers.document import Section
-from fairhash.studies.papers.e import bottlenecks, crossings, figures, tables
+from fairhash.studies.papers.e import crossings, figures, tables
 from fairhash.studies.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Source, SystemEvidence, value
 from fairhash.studies.papers.our_results import OurResults
 from fairhash.studies.papers.paper import Paper
@@ -141,7 +141,7 @@ class PaperE(Paper):
             _figure(evidence, 7, "many messages from memory in hardware, interleaved"),
             _figure(evidence, 8, "one message from disk"),
             _figure(evidence, 9, "many messages from disk"),
-            Section("Table III", tables=tuple(bottlenecks.table(evidence, machine) for machine in MACHINES)),
+            Section("Table III", tables=tuple(crossings.bottleneck_table(evidence, machine) for machine in MACHINES)),
             Section(
                 "Where hardware is faster",
                 tables=tuple(crossings.table(evidence, machine) for machine in MACHINES),
