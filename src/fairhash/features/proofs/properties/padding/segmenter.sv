@@ -16,16 +16,23 @@ module proof #(parameter W = 32, parameter BLOCK_BITS = 64, parameter NEEDS_BITS
   wire [W-1:0] out_data;
   wire [1:0] header_at;
   wire [A:0] write_at, read_at;
+  wire [W:0] memory [0:MEMORY_WORDS-1];
+  wire [$clog2(SEGMENT_BLOCKS+MOST_MORE+1)-1:0] blocks, next_blocks;
+  wire [$clog2(SEGMENT_BLOCKS*WORDS+1)-1:0] words;
+  wire       next_last;
+  wire [31:0] next_bits;
 
   segmenter dut (.clk(clk), .rst(rst), .in_data(in_data), .in_room(in_room), .in_ends(in_ends), .in_ended(in_ended),
     .in_bytes(in_bytes), .in_more(in_more), .in_valid(in_valid), .in_ready(in_ready), .out_data(out_data), .out_valid(out_valid),
     .out_ready(out_ready), .pending(pending), .in_payload(in_payload), .header_at(header_at), .write_at(write_at),
-    .read_at(read_at), .sends_header(sends_header), .header_ends(header_ends));
+    .read_at(read_at), .sends_header(sends_header), .header_ends(header_ends), .blocks(blocks), .words(words), .next_blocks(next_blocks),
+    .next_last(next_last), .next_bits(next_bits), .\memory.words[0] (memory[0]), .\memory.words[1] (memory[1]),
+    .\memory.words[2] (memory[2]), .\memory.words[3] (memory[3]));
 
   reset_rule rule (.clk(clk), .rst(rst));
   sender_is_stable #(W + B + R + MORE_BITS + 3) sender (.clk(clk), .rst(rst), .valid(in_valid), .ready(in_ready),
     .data({in_data, in_bytes, in_ends, in_ended, in_room, in_ended ? in_more : {MORE_BITS{1'b0}}}));
-  offer_is_stable #(W) words (.clk(clk), .rst(rst), .valid(out_valid), .ready(out_ready), .data(out_data));
+  offer_is_stable #(W) offers (.clk(clk), .rst(rst), .valid(out_valid), .ready(out_ready), .data(out_data));
 
   wire taken = in_valid && in_ready;
   wire given = out_valid && out_ready;
@@ -150,12 +157,56 @@ module proof #(parameter W = 32, parameter BLOCK_BITS = 64, parameter NEEDS_BITS
     end
   end
 
+  localparam WITH_BITS = W == 64 || NEEDS_BITS == 1;
+  wire [A:0] stored = write_at - read_at; // words in the memory
+  wire [7:0] ahead = (handed ? sent_words : leaving) - (out_valid && !in_header); // of them, those of the leaving segment
+  integer m;
+  function entry(input [7:0] index);
+    entry = memory[(read_at + index) % MEMORY_WORDS] >> W;
+  endfunction
+  function [W-1:0] content(input [7:0] index);
+    content = memory[(read_at + index) % MEMORY_WORDS];
+  endfunction
+
   always @* if (!rst) begin
     if (out_valid && in_header) assert ((known || handed) && out_data == header_word);
     if (header_given && number == final_number) assert (handed);
     if (out_valid && !in_header) begin
       assert (inside != 0 && leaving != 0);
       if (followed && before == 0) assert (out_data == value);
+    end
+    // invariants
+    assert (pending == known);
+    assert (stored == inside - (out_valid && !in_header));
+    assert (stored <= MEMORY_WORDS);
+    // a part of a header or of a segment is offered
+    assert (in_payload == (handed || leaving > (out_valid && !in_header)));
+    assert (handed == (out_valid && in_header && number == final_number && header_at == 0));
+    if (!handed) assert (header_at == number + (out_valid && in_header) && header_at <= final_number);
+    if (!handed && !known) assert (header_at == 0);
+    if (handed) assert (leaving == 0 && sent_words != 0);
+    if (in_header) assert (leaving == 0); else assert (leaving != 0 && number == 0);
+    if (in_header && leaving == 0) assert (number <= final_number);
+    if (known) begin
+      assert (next_last == known_last && next_blocks * WORDS == known_words && next_bits == (known_last && WITH_BITS ? known_bits : 0));
+      assert (known_words != 0 && known_words <= (SEGMENT_BLOCKS + MOST_MORE) * WORDS && known_bits <= W * known_words);
+    end
+    assert (blocks == grown / WORDS && grown < SEGMENT_BLOCKS * WORDS && grown_bits == W * grown);
+    if (WITH_BITS) assert (words == grown);
+    assert (room < WORDS && (tail ? grown == 0 : (grown % WORDS == WORDS - 1 - room)));
+    assert (missing == (tail ? (room == WORDS - 1 ? more * WORDS : room + 1 + more * WORDS) : 0));
+    if (tail) assert (more <= MOST_MORE && (room != WORDS - 1 || more != 0));
+    if (tail) assert (missing <= (known ? known_words : handed ? sent_words : leaving));
+    for (m = 0; m < MEMORY_WORDS; m = m + 1)
+      if (m < stored) begin
+        // the word is the last one of the leaving or the pending segment
+        assert (entry(m) == (m + 1 == ahead || (known && m + 1 == ahead + known_words)));
+      end
+    if (followed) begin
+      assert (before < inside);
+      if (!(out_valid && !in_header)) assert (content(before) == value);
+      else if (before != 0) assert (content(before - 1) == value);
+      else assert (out_data == value);
     end
     // all words inside and missing are those of the three segments
     assert (inside + missing == (handed ? sent_words : 0) + leaving + (known ? known_words : 0) + grown);
