@@ -123,8 +123,8 @@ NO_CORE = ("accelerator/", "adapters/", "padding/", "ops/memory_")
 def test_every_vhdl_file_belongs_to_a_core(checkout: Path) -> None:
     """A VHDL file that no core lists is verified and measured by nobody.
 
-    Adapters, accelerators and padding units belong to no core; memories are offered in all kinds, and tests/rtl/ops/test_memories.py
-    tests each.
+    Adapters, accelerators and padding units belong to no core; memories are offered in all kinds, and
+    tests/rtl/ops/test_memories.py tests each.
     """
     unused = unused_hardware(checkout / "rtl")
     assert [name for name in unused if not name.startswith(NO_CORE)] == []
