@@ -14,12 +14,12 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.padding import PADDING_FILES, padding_generics
 from fairhash.catalog.recipe import Recipe
+from fairhash.features.padding.padded import padded_core, padding_unit
 from fairhash.features.padding.record import PaddingCost, PaddingCycles, UnitArea
 from fairhash.targets.fpga.placement import place
 from fairhash.targets.fpga.synthesis import synthesise
 from fairhash.targets.outcome import Placement, Synthesis
 from fairhash.testbench.engines import version
-from fairhash.testbench.padded import padded_core, padding_unit
 from fairhash.testbench.verification import VerifyOptions, verify
 
 _MEMORY_CELLS = {"TRELLIS_DPR16X4": 4}
