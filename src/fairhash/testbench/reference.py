@@ -62,9 +62,7 @@ class AnswersOnly:
             return self._padding.pad(data)
         return self._models.pad(self._padding, data, bits)
 
-    def hash_bits(
-        self, algorithm: str, data: bytes, bits: int | None = None, _digest_bits: int | None = None
-    ) -> bytes:
+    def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None, _digest_bits: int | None = None) -> bytes:
         """The digest the answers give."""
         length = 8 * len(data) if bits is None else bits
         if (data, length) not in self._digests:
