@@ -5,6 +5,7 @@
 #include <string.h>
 #include <threads.h>
 
+#include "cpu.h"
 #include "internal.h"
 
 /* The functions, which differ in their initial value and in the customization string. */
@@ -17,6 +18,12 @@ enum { ROUNDS = 12, RATE_BYTES = 8 };
 #define UNROLL _Pragma("GCC unroll 12")
 #else
 #define UNROLL
+#endif
+
+#if defined(__GNUC__)
+#define ALWAYS_INLINE __attribute__((always_inline)) inline
+#else
+#define ALWAYS_INLINE inline
 #endif
 
 /* 3.2 Constant-addition layer: the constants of the rounds 0 to 11 of Ascon-p[12]. */
@@ -34,7 +41,7 @@ static uint64_t INITIAL_STATES[VARIANTS][5];
 static once_flag states_once = ONCE_FLAG_INIT;
 
 /* 3 Ascon-p[12]. */
-static void permute(uint64_t *S) {
+static ALWAYS_INLINE void permute_rounds(uint64_t *S) {
     uint64_t x0 = S[0], x1 = S[1], x2 = S[2], x3 = S[3], x4 = S[4];
     UNROLL
     for (unsigned i = 0; i < ROUNDS; i++) {
@@ -67,6 +74,26 @@ static void permute(uint64_t *S) {
     S[4] = x4;
 }
 
+static void permute(uint64_t *S) { permute_rounds(S); }
+
+/* Absorbs message words. */
+static ALWAYS_INLINE void absorb_words(uint64_t *S, const uint8_t *words, size_t count) {
+    for (; count > 0; count--) {
+        S[0] ^= load_le64(words);
+        permute_rounds(S);
+        words += RATE_BYTES;
+    }
+}
+
+static void absorb_portable(uint64_t *S, const uint8_t *words, size_t count) { absorb_words(S, words, count); }
+
+#ifdef FAIRHASH_X86
+/* The same source compiled with BMI: RORX rotates without overwriting its source, and ANDN is a part of the S-box. */
+__attribute__((target("bmi,bmi2"))) static void absorb_bmi2(uint64_t *S, const uint8_t *words, size_t count) {
+    absorb_words(S, words, count);
+}
+#endif
+
 static void make_states(void) {
     for (unsigned i = 0; i < VARIANTS; i++) {
         INITIAL_STATES[i][0] = IV[i];
@@ -82,11 +109,13 @@ static void start(fairhash_context *context) {
 
 /* Absorbing the message, and for Ascon-CXOF128 the customization string before it. */
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
-    for (; count > 0; count--) {
-        context->state.w64[0] ^= load_le64(blocks);
-        permute(context->state.w64);
-        blocks += RATE_BYTES;
+#ifdef FAIRHASH_X86
+    if (fairhash_cpu_has(FAIRHASH_CPU_BMI2)) {
+        absorb_bmi2(context->state.w64, blocks, count);
+        return;
     }
+#endif
+    absorb_portable(context->state.w64, blocks, count);
 }
 
 /* 2.1 pad: a 1 and zeros. A word is little-endian, so the 1 after whole bytes is the byte 0x01 (appendix A). */

@@ -172,7 +172,7 @@ static void compress_nodes(blake3_nodes nodes, const uint8_t *input, size_t coun
                            uint32_t (*chaining_values)[8]) {
     for (size_t first = 0; first < count; first += width) {
         const size_t used = count - first < width ? count - first : width;
-        const uint8_t *inputs[BLAKE3_MAX_LANES];
+        const uint8_t *inputs[BLAKE3_MAX_LANES] = {NULL};
         uint32_t results[BLAKE3_MAX_LANES][8];
         for (size_t lane = 0; lane < width; lane++) {
             inputs[lane] = input + (first + (lane < used ? lane : 0)) * nodes.blocks * BLOCK_BYTES;

@@ -90,8 +90,8 @@ static void absorb_chunks(fairhash_context *context, const uint8_t *chunks, size
     const size_t whole_bytes = CHUNK_BYTES / rate * rate;
     uint64_t storage[MAX_LANES][LANES] = {{0}};
     uint8_t last_blocks[MAX_LANES][MAX_RATE_BYTES] = {{0}};
-    uint64_t *sponges[MAX_LANES];
-    const uint8_t *blocks[MAX_LANES];
+    uint64_t *sponges[MAX_LANES] = {NULL};
+    const uint8_t *blocks[MAX_LANES] = {NULL};
     for (size_t i = 0; i < width; i++) {
         const size_t chunk = i < used ? i : 0;
         sponges[i] = storage[chunk];

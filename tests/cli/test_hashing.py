@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """hash and pad against coreutils and against words written out by hand."""
 
+import hashlib
 import json
 import random
 import subprocess
 from pathlib import Path
 
 import pytest
+from Crypto.Hash import KangarooTwelve
 
 from tests.cli.helpers import fairhash
 
@@ -56,6 +58,31 @@ def test_free_digest_size() -> None:
     out = fairhash("hash", "shake128", "--digest-bits", "128").out
     assert out == "7f9c2ba4e88f827d616045507605853e  -\n"
     assert "256 bits" in fairhash("hash", "sha-256", "--digest-bits", "128").refusal()
+
+
+def test_parameters() -> None:
+    """hashlib's keyed BLAKE2b of 20 bytes; BLAKE3's derive_key and RFC 9861's domains are in tests/models."""
+    keyed = hashlib.blake2b(b"abc", digest_size=20, key=b"\0\1\2").hexdigest()
+    arguments = ("--bytes", "20", "--key", "000102")
+    assert fairhash("hash", "blake2b-512", *arguments, stdin=b"abc").out == f"{keyed}  -\n"
+    customized = KangarooTwelve.new(data=b"abc", custom="ü".encode()).read(16).hex()
+    assert fairhash("hash", "kt128", "--bytes", "16", "--customization", "ü", stdin=b"abc").out == f"{customized}  -\n"
+    words = fairhash("pad", "turboshake128", "--domain", "0x07", stdin=b"ab").out.split()
+    assert words[0][-2:] == "20"
+    assert words[1] == "6162070000000000"
+
+
+def test_parameters_refused() -> None:
+    """One line that names the option or the algorithm."""
+    assert "takes none" in fairhash("hash", "sha-256", "--key", "00").refusal()
+    assert "hexadecimal" in fairhash("hash", "blake3", "--key", "0q").refusal()
+    assert "give 32 bytes" in fairhash("hash", "blake3", "--key", "00").refusal()
+    assert "is not a number" in fairhash("hash", "turboshake128", "--domain", "x").refusal()
+    assert "give 1 to 127" in fairhash("hash", "turboshake128", "--domain", "0x80").refusal()
+    assert "not both" in fairhash("hash", "shake128", "--bytes", "1", "--digest-bits", "8").refusal()
+    assert "whole bytes" in fairhash("hash", "blake2b-512", "--digest-bits", "12").refusal()
+    in_flight = ("pad", "turboshake128", "--in-flight", "2", "--domain", "7")
+    assert "one message in flight" in fairhash(*in_flight, stdin=b"").refusal()
 
 
 def test_missing_file_and_algorithm(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 """The files and the table of the models' speeds, from a run made up here."""
 
 import csv
+import dataclasses
 import io
 import json
 from pathlib import Path
@@ -36,7 +37,17 @@ def test_the_table_has_one_row_for_each_algorithm() -> None:
     lines = shown.display_rows()
     assert shown.headings()[:4] == ["algorithm", "64 B", "x", "many"]
     assert shown.headings()[7] == "256 KiB"
-    assert lines == [[name, *["200", "0.50", "800"] * 3] for name in ("sha-256", "sha3-512")]
+    assert lines == [[name, *["200", "0.50", "800"] * 3, ""] for name in ("sha-256", "sha3-512")]
+
+
+def test_the_table_names_the_peer() -> None:
+    """The ratio to another implementation of the same function, of the longest messages."""
+    speeds = (*SPEEDS[:2], dataclasses.replace(SPEEDS[2], peer="other 1.0", peer_mb_s=250.0))
+    run = dataclasses.replace(RUN, speeds=speeds)
+    assert model_speeds.speed_table(run).headings()[-1] == "peer"
+    assert model_speeds.speed_table(run).display_rows()[0][-1] == "0.80 (other 1.0)"
+    rows = list(csv.DictReader(io.StringIO(model_speeds.speeds_csv(run))))
+    assert [row["times_peer"] for row in rows] == ["", "", "0.8"]
 
 
 def test_csv_json_and_chart_are_written(tmp_path: Path) -> None:

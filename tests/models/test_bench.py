@@ -11,6 +11,7 @@ import pytest
 from fairhash.base.errors import FairhashError
 from fairhash.models import algorithms
 from fairhash.models.bench import loops
+from fairhash.models.bench.peers import find_peer
 from fairhash.models.bench.speeds import SIZES, Effort, Run, measure
 from fairhash.models.library import library
 
@@ -78,6 +79,17 @@ def test_failures_are_seen() -> None:
     wrong = dataclasses.replace(one, digest_bits=128)
     with pytest.raises(FairhashError):
         loops.many(wrong, b"abc", 4)(1)
+
+
+def test_peers() -> None:
+    """OpenSSL and the packages of the tests are measured with long messages; an algorithm may have none."""
+    assert [speed.peer for speed in measure(["blake2s-256"], TINY).speeds] == ["", "", "OpenSSL"]
+    for algorithm, package in (("blake3", "blake3 "), ("kt128", "pycryptodome "), ("turboshake256", "pycryptodome ")):
+        peer = find_peer(algorithm, b"abc", 32)
+        assert peer is not None
+        assert peer.name.startswith(package)
+        peer.sample(2)
+    assert find_peer("luffa-256", b"abc", 32) is None
 
 
 def test_without_a_libcrypto(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from fairhash.base.errors import FairhashError
 from fairhash.models import algorithms, hash_bits, shim
 from fairhash.toolchain import tools
 
-SOME = ("sha-256", "keccak-512", "shake128", "groestl0-224")
+SOME = ("sha-256", "keccak-512", "kt128", "blake3", "groestl0-224")
 
 
 @pytest.mark.parametrize("algorithm", SOME)

@@ -8,6 +8,7 @@ import click
 from fairhash.catalog.cores import find_core
 from fairhash.console.names import ALGORITHM, CORE
 from fairhash.console.output import as_json, open_input, print_json
+from fairhash.console.parameters import parameter_options, parameters
 from fairhash.models import stream_many
 
 
@@ -29,6 +30,7 @@ from fairhash.models import stream_many
     help="Size of the requested output in bits, for algorithms with variable output (SHAKE).",
 )
 @click.option("--segments", metavar="N,N,...", help="Blocks of each segment.  [default: one segment]")
+@parameter_options
 @as_json
 def pad(
     *,
@@ -40,6 +42,9 @@ def pad(
     bits: int | None,
     digest_bits: int | None,
     segments: str | None,
+    key: bytes | None,
+    customization: str | None,
+    domain: int | None,
     as_json: bool,
 ) -> None:
     """Print the words a core receives for the message in FILE, or in standard input (-): headers and padded blocks.
@@ -52,6 +57,7 @@ def pad(
       printf abc | fairhash pad sha-512
       fairhash pad sha-256 --core sha-256/highspeed README.md
       fairhash pad keccak-512 --segments 2,1 message.bin
+      fairhash pad blake2s-256 --word 32 --key 00010203 message.bin
       fairhash pad keccak-512 --in-flight 2 long.bin short.bin another.bin
     """
     if core and (word or in_flight):
@@ -71,6 +77,7 @@ def pad(
         bits=bits,
         segments=_blocks(segments),
         digest_bits=digest_bits,
+        parameters=parameters(key, customization, domain),
     )
     lines = [f"{value:0{word_bits // 4}x}" for value in turns.words]
     if as_json:

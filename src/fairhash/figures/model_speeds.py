@@ -14,9 +14,13 @@ from fairhash.figures.charts.svg import to_svg_element
 from fairhash.models.bench.speeds import SIZES, Run, Speed
 
 
-def _row(speed: Speed) -> dict[str, str | int | float]:
+def _row(speed: Speed) -> dict[str, str | int | float | None]:
     """What is measured and what follows from it, three digits and more."""
-    ratios = {"times_openssl": speed.times_openssl, "many_times_one": speed.many_times_one}
+    ratios = {
+        "times_openssl": speed.times_openssl,
+        "many_times_one": speed.many_times_one,
+        "times_peer": speed.times_peer,
+    }
     return {name: float(f"{v:.4g}") if isinstance(v, float) else v for name, v in {**asdict(speed), **ratios}.items()}
 
 
@@ -41,6 +45,7 @@ def measurement_notes(run: Run) -> list[str]:
         f"{setting.cpu}; instruction sets: {setting.cpu_features}{' (only portable code)' if run.portable else ''}",
         f"{setting.compiler} {setting.flags}",
         f"x: times the speed of SHA3-256 of {setting.openssl}, in the same run",
+        f"peer: times the speed of another implementation of the function, {size_name(SIZES[-1])}, in the same run",
         f"MB/s: 10^6 bytes a second, one thread, its processor time, least of {run.effort.repetitions} repetitions",
     ]
 
@@ -51,12 +56,14 @@ def size_name(size: int) -> str:
 
 
 def speed_table(run: Run) -> Table:
-    """One row for each algorithm: MB/s, times OpenSSL, MB/s of several messages at a time."""
-    headings = ["algorithm", *(cell for size in SIZES for cell in (size_name(size), "x", "many"))]
+    """One row for each algorithm: MB/s, times OpenSSL, MB/s of several messages at a time, times the peer."""
+    headings = ["algorithm", *(cell for size in SIZES for cell in (size_name(size), "x", "many")), "peer"]
     lines: dict[str, list[str]] = {}
     for speed in run.speeds:
         line = lines.setdefault(speed.algorithm, [speed.algorithm])
         line += [f"{speed.mb_s:.0f}", f"{speed.times_openssl:.2f}", f"{speed.many_mb_s:.0f}"]
+        if speed.message_bytes == SIZES[-1]:
+            line.append("" if speed.times_peer is None else f"{speed.times_peer:.2f} ({speed.peer})")
     return table_of_texts(headings, lines.values(), headings[:1])
 
 

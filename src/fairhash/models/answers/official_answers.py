@@ -21,7 +21,7 @@ _MOST_BITS = 4064
 """Longest message of the set, so that it stays small."""
 _MOST_BITS_OF_TREE = {"blake3": 8 * 3073, "kt128": 8 * 8192, "kt256": 8 * 8192}
 """The same for tree hash functions: some chunks of 1,024 bytes, and the longest message with one node."""
-_OTHER_SOURCES = ("BLAKE2 ed1974e", "RFC 9861", "ascon-c 446347f crypto_cxof")
+_OTHER_SOURCES = ("BLAKE2 ed1974e", "RFC 9861", "XKCP 6ce53d0", "ascon-c 446347f crypto_cxof")
 """How the sources of rows begin that the folder of all answers does not have: they stay as they are in the set."""
 _NOT_OFFICIAL = ("oracle", "fixed pattern")
 """How the sources of rows begin that somebody's program computed, and not the designers or the standard."""

@@ -94,9 +94,14 @@ def openssl_version() -> str:
     return f"{ssl.OPENSSL_VERSION}, {'EVP_Digest' if _evp() else 'hashlib'}"
 
 
-def openssl(message: bytes) -> Sample:
-    """Calls of OpenSSL's SHA3-256 with one message."""
-    evp = _evp()
+def openssl(message: bytes, name: str = "SHA3-256") -> Sample:
+    """Calls of one of OpenSSL's digests with one message.
+
+    Args:
+        message: The message.
+        name: OpenSSL's name of the digest. If OpenSSL cannot be called directly, it must be the default.
+    """
+    evp = _evp() if name == "SHA3-256" else evp_digest(name)
     if evp is None:
         return lambda count: [hashlib.new(REFERENCE, message).digest() for _ in range(count)].clear()
     crypto, handle = evp

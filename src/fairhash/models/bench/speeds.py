@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from fairhash.models.bench import loops
+from fairhash.models.bench.peers import find_peer
 from fairhash.models.bench.setting import Setting, setting
 from fairhash.models.library import Algorithm, algorithms, find_algorithm, library
 
@@ -45,6 +46,9 @@ class Speed:
     """OpenSSL's SHA3-256, measured in alternation."""
     many_mb_s: float
     """Rate of `fairhash_hash_many` for messages of this length."""
+    peer: str = ""
+    """Name of another implementation of the same function, measured in alternation; empty if there is none."""
+    peer_mb_s: float | None = None
 
     @property
     def times_openssl(self) -> float:
@@ -55,6 +59,11 @@ class Speed:
     def many_times_one(self) -> float:
         """Speed of hashing several messages at a time relative to one at a time."""
         return self.many_mb_s / self.mb_s
+
+    @property
+    def times_peer(self) -> float | None:
+        """Speed relative to the other implementation."""
+        return None if self.peer_mb_s is None else self.mb_s / self.peer_mb_s
 
 
 @dataclass(frozen=True)
@@ -85,19 +94,23 @@ def _calls_per_sample(sample: loops.Sample, sample_s: float) -> int:
 def _speed(algorithm: Algorithm, message_bytes: int, effort: Effort) -> Speed:
     message = hashlib.shake_128(b"bench-models").digest(message_bytes)
     messages = max(_MANY_MIN_MESSAGES, _MANY_BYTES // message_bytes)
-    samples = (
+    # calls from Python take too long to compare short messages
+    peer = find_peer(algorithm.id, message, algorithm.digest_bits // 8) if message_bytes == SIZES[-1] else None
+    samples = [
         loops.openssl(message),
         loops.one(algorithm, message),
         loops.many(algorithm, message, messages),
-    )
+        *([peer.sample] if peer else []),
+    ]
     calls = [_calls_per_sample(sample, effort.sample_s) for sample in samples]
     least = [float("inf")] * len(samples)
     for _ in range(effort.repetitions):
         for i, sample in enumerate(samples):
             least[i] = min(least[i], max(_cpu_time_s(sample, calls[i]), 1e-9))
-    hashed = (message_bytes, message_bytes, message_bytes * messages)
+    hashed = (message_bytes, message_bytes, message_bytes * messages, message_bytes)
     rates = [calls[i] * hashed[i] / least[i] / 1e6 for i in range(len(samples))]
-    return Speed(algorithm.id, message_bytes, rates[1], rates[0], rates[2])
+    measured = (algorithm.id, message_bytes, rates[1], rates[0], rates[2])
+    return Speed(*measured, peer.name, rates[3]) if peer else Speed(*measured)
 
 
 def measure(
