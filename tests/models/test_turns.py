@@ -117,7 +117,7 @@ def test_stream_many_refuses() -> None:
 
 
 def test_extendable_output_in_turns() -> None:
-    """The last header requests the output, also if padding begins in the block before: 1342 bits leave 2 for 1111 1 1."""
+    """The last header has the request, also if padding begins in the block before: 1342 bits leave 2 for 1111 1 1."""
     data, request = b"\xff" * 168, {"digest_bits": 24}
     first, last = block_segments("shake128", 64, data, 1342, **request)
     assert (first[0], last[0]) == (0x54 << 32, 0x55 << 32 | 3)

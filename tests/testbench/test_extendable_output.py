@@ -49,7 +49,9 @@ def test_an_answer_that_is_no_whole_word() -> None:
 def test_a_long_request_is_read_in_part() -> None:
     """The header asks for 2^31 bytes and more; the section ends with the words that are read."""
     requests = [case.messages[0] for case in plans.counters(_setup()) if case.messages[0].received_bytes]
-    assert [message.digest_bits // 8 - 335 for message in requests if message.digest_bits] == [1 << k for k in range(32)]
+    assert [message.digest_bits // 8 - 335 for message in requests if message.digest_bits] == [
+        1 << k for k in range(32)
+    ]
     section = make_section(CORE, models(), Case((requests[-1],)))
     assert len(section.expected) == 42
     assert section.watch == 0

@@ -126,9 +126,7 @@ class Jumped:
         place = padded.rindex(length.to_bytes(8, order), len(padded) - LENGTH_REACH)
         return padded[:place] + total.to_bytes(8, order) + padded[place + 8 :]
 
-    def hash_bits(
-        self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None
-    ) -> bytes:
+    def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None) -> bytes:
         """The digest, by the model's context."""
         chosen = find_algorithm(algorithm)
         context = ctypes.create_string_buffer(library().fairhash_context_bytes())
@@ -153,6 +151,7 @@ class Jumped:
         data: bytes,
         bits: int | None = None,
         segments: Sequence[int] | None = None,
+        *,
         digest_bits: int | None = None,
     ) -> list[int]:
         """The words of one segment."""

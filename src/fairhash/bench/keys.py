@@ -69,7 +69,7 @@ def wire_facts(core: Core) -> dict[str, Any]:
 
 
 def _set_facts(core: Core) -> dict[str, Any]:
-    """What a core declares of `length_bits` and `extendable_output`; empty for the defaults, so that older keys stay."""
+    """`length_bits` and `extendable_output` of a core; empty for the defaults, so that keys of other cores stay."""
     facts: dict[str, Any] = {} if core.length_bits == MOST_LENGTH_BITS else {"length_bits": core.length_bits}
     if core.extendable_output:
         facts["extendable_output"] = core.extendable_output.model_dump(mode="json")

@@ -26,6 +26,7 @@ def stream(
     data: bytes,
     bits: int | None = None,
     segments: Sequence[int] | None = None,
+    *,
     digest_bits: int | None = None,
 ) -> list[int]:
     """The words that a core receives for one message: headers and padded blocks.

@@ -74,7 +74,7 @@ def block_segments(
     length = 8 * len(data) if bits is None else bits
     blocks = 8 * len(pad(algorithm, data, bits)) // chosen.block_bits
     if blocks - 1 <= length // chosen.block_bits:
-        words = stream(algorithm, word_bits, data, bits, [1] * blocks, digest_bits)
+        words = stream(algorithm, word_bits, data, bits, [1] * blocks, digest_bits=digest_bits)
         per_segment = len(empty_turn(word_bits)) + chosen.block_bits // word_bits
         cuts = [number * per_segment for number in range(blocks)]  # a second header word is in the last one only
         return [words[start:end] for start, end in zip(cuts, [*cuts[1:], len(words)], strict=True)]
@@ -130,5 +130,11 @@ def stream_many(
             f"segments for {in_flight} messages in flight", "", "leave them out: each turn is a segment of one block"
         )
     if in_flight == 1:
-        return deal([[stream(algorithm, word_bits, data, bits, segments, digest_bits)] for data in messages], 1, word_bits)
-    return deal([block_segments(algorithm, word_bits, data, bits, digest_bits) for data in messages], in_flight, word_bits)
+        return deal(
+            [[stream(algorithm, word_bits, data, bits, segments, digest_bits=digest_bits)] for data in messages],
+            1,
+            word_bits,
+        )
+    return deal(
+        [block_segments(algorithm, word_bits, data, bits, digest_bits) for data in messages], in_flight, word_bits
+    )

@@ -53,9 +53,7 @@ def _messages(core: Core, place: Path) -> list[Message]:
             whole = row.message_bits % 8 == 0 or not (core.external and core.external.whole_bytes)
             asked = row.digest_bits if core.extendable_output else None
             if algorithm in algorithms and whole and (asked or row.digest_bits == core.digest_bits):
-                messages.append(
-                    Message(algorithm, row.message, row.message_bits, digest=row.digest, digest_bits=asked)
-                )
+                messages.append(Message(algorithm, row.message, row.message_bits, digest=row.digest, digest_bits=asked))
     return messages
 
 

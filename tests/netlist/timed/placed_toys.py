@@ -24,9 +24,7 @@ class Words:
     def pad(self, algorithm: str, data: bytes, bits: int | None = None) -> bytes:
         return data
 
-    def hash_bits(
-        self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None
-    ) -> bytes:
+    def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None) -> bytes:
         return b""
 
     def stream(
@@ -36,6 +34,7 @@ class Words:
         data: bytes,
         bits: int | None = None,
         segments: Sequence[int] | None = None,
+        *,
         digest_bits: int | None = None,
     ) -> list[int]:
         return [int.from_bytes(data[i : i + 2], "big") for i in range(0, len(data), 2)]

@@ -41,9 +41,7 @@ class Toy:
         zeros = -(length + 1) % (BLOCK_BYTES * 8)
         return ((value << 1 | 1) << zeros).to_bytes((length + 1 + zeros) // 8, "big")
 
-    def hash_bits(
-        self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None
-    ) -> bytes:
+    def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None) -> bytes:
         padded = self.pad(algorithm, data, bits)
         state: tuple[int, ...] = IV
         for start in range(0, len(padded), BLOCK_BYTES):
@@ -62,6 +60,7 @@ class Toy:
         data: bytes,
         bits: int | None = None,
         segments: Sequence[int] | None = None,
+        *,
         digest_bits: int | None = None,
     ) -> list[int]:
         words = _words(self.pad(algorithm, data, bits))

@@ -93,7 +93,10 @@ def _as_sent(lanes: Sequence[Word]) -> Word:
 def _highspeed(digest_bits: int, unroll: int) -> "RoundProof":
     case = "case-3" if unroll == 2 else "highspeed"
     return _iterative(
-        f"keccak/{case}-{digest_bits}", f"keccak-{digest_bits}/{case}", RATE_LANES[digest_bits], unroll,
+        f"keccak/{case}-{digest_bits}",
+        f"keccak-{digest_bits}/{case}",
+        RATE_LANES[digest_bits],
+        unroll,
         quick=digest_bits == 512 and unroll == 1,
     )
 
