@@ -49,7 +49,7 @@ architecture rtl of blake3_highspeed is
   signal is_parent    : std_ulogic;
   signal top          : unsigned(4 downto 0);
   signal starts       : std_ulogic;
-  signal reads        : std_ulogic;                       -- starts one cycle ago: the message is read
+  signal reads        : std_ulogic;                     -- starts one cycle ago: the message is read
   signal store        : std_ulogic;
   signal x            : unsigned(1 downto 0);
   signal half         : std_ulogic;

@@ -70,10 +70,10 @@ architecture rtl of blake3_highspeed_message is
   signal below         : unsigned(4 downto 0); -- the entry below the uppermost one
   signal port_address  : address_t;
   signal port_word     : std_ulogic_vector(31 downto 0);
-  signal reads         : std_ulogic;                     -- valid one cycle ago: port a reads
+  signal reads         : std_ulogic;           -- valid one cycle ago: port a reads
   signal first_number  : number_t;
-  signal second_early  : number_t;                       -- second_number, two cycles before
-  signal second_middle : number_t;                       -- second_number, one cycle before
+  signal second_early  : number_t;             -- second_number, two cycles before
+  signal second_middle : number_t;             -- second_number, one cycle before
   signal second_number : number_t;
   signal first_read    : std_ulogic_vector(31 downto 0);
   signal second_read   : std_ulogic_vector(31 downto 0);
