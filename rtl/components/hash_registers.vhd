@@ -40,7 +40,7 @@ entity hash_registers is
     s_axi_rresp     : out   std_ulogic_vector(1 downto 0);                -- "00" OKAY, "10" SLVERR
     s_axi_rvalid    : out   std_ulogic;                                   -- s_axi_rdata holds a word
     s_axi_rready    : in    std_ulogic;                                   -- the master takes it in this cycle
-    interrupt       : out   std_ulogic;                                   -- high while a digest waits and the interrupt is enabled
+    irq             : out   std_ulogic;                                   -- high while a digest waits and the interrupt is enabled
     component_reset : out   std_ulogic;                                   -- reset of the component, active low
     message_tdata   : out   std_ulogic_vector(31 downto 0);               -- to the component: bytes of a message
     message_tkeep   : out   std_ulogic_vector(3 downto 0);                -- which of them belong to it
@@ -100,7 +100,7 @@ begin
   s_axi_rvalid    <= has_word;
   writes          <= has_address and has_data and not responds;
   read_address    <= unsigned(s_axi_araddr(ADDRESS_BITS - 1 downto 2));
-  interrupt       <= done and enabled;
+  irq             <= done and enabled;
   component_reset <= aresetn and not restarts;
   fifo_rst        <= restarts or not aresetn;
   fifo_in         <= ends & keep & write_data when ends = '1' else

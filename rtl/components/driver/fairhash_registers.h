@@ -18,7 +18,7 @@
 /* Commands, and the interrupt. */
 #define FAIRHASH_CONTROL 0x08u
 #define FAIRHASH_CONTROL_RESET 0x00000001u /* ends all messages, empties the data FIFO, and clears done and overflow */
-#define FAIRHASH_CONTROL_INTERRUPT_ENABLE 0x00000002u /* the output interrupt is high while this bit and done are 1 */
+#define FAIRHASH_CONTROL_INTERRUPT_ENABLE 0x00000002u /* the output irq is high while this bit and done are 1 */
 #define FAIRHASH_CONTROL_INTERRUPT_ENABLE_SHIFT 1
 
 /* State of the message and of the data FIFO. */

@@ -86,7 +86,7 @@ class Component:
     @property
     def padding(self) -> dict[str, int]:
         """Generics of its padding unit."""
-        return padding_generics(self.core, self.algorithm)
+        return padding_generics(self.core, self.algorithm, pack=False)
 
 
 def find_component(name: str, bus_bits: int = 32, own_clock: bool = False) -> Component:

@@ -51,11 +51,14 @@ def component_verilog(component: Component, sources: Path, workdir: Path) -> str
         FairhashError: GHDL failed.
     """
     both = f"{component.identifier}_both"
-    files.write_text(workdir / f"{both}.vhd", both_vhdl(component, both))
-    names = [*component.files, *sorted(f"{GENERATED}/{file.name}" for file in (sources / GENERATED).glob("*.vhd"))]
-    options = (GHDL_STANDARD,)
-    # the entity of both is not among the sources: GHDL's link to them is in the working folder, beside it
-    text = to_verilog(sources, options, [*names, f"../{both}.vhd"], both, workdir, (component.name, str(sources)))
+    home = workdir / "sources"
+    home.mkdir()
+    for entry in sources.iterdir():
+        (home / entry.name).symlink_to(entry.resolve())
+    (home / f"{both}.vhd").write_text(both_vhdl(component, both), encoding="utf-8")
+    generated = sorted(f"{GENERATED}/{file.name}" for file in (sources / GENERATED).glob("*.vhd"))
+    names = [*component.files, *generated, f"{both}.vhd"]
+    text = to_verilog(home, (GHDL_STANDARD,), names, both, workdir, (component.name, str(sources)))
     modules = _modules(text)
     return "".join(module for name, module in modules.items() if name != both)
 

@@ -40,7 +40,7 @@ _REGS_PORTS = (
     ("s_axi_rresp", "out", "{response}", "00 OKAY, 10 SLVERR"),
     ("s_axi_rvalid", "out", "std_ulogic", "s_axi_rdata holds a word"),
     ("s_axi_rready", "in", "std_ulogic", "the master takes it in this cycle"),
-    ("interrupt", "out", "std_ulogic", "high while a digest waits and the interrupt is enabled"),
+    ("irq", "out", "std_ulogic", "high while a digest waits and the interrupt is enabled"),
 )
 _CLOCKS = {
     "core_clk": "clock of the core",
@@ -149,7 +149,7 @@ def axis_vhdl(component: Component) -> str:
 def regs_vhdl(component: Component) -> str:
     """The entity with AXI4-Lite registers, around the one with AXI4-Stream ports of 32 bits."""
     core = component.core
-    outside = [(name, name) for name, _, _, _ in ports(component, "regs") if name.startswith(("s_axi", "interrupt"))]
+    outside = [(name, name) for name, _, _, _ in ports(component, "regs") if name.startswith(("s_axi", "irq"))]
     streams = [(side, name) for side in ("message", "digest") for name in ("tdata", "tlast", "tvalid", "tready")]
     signals = [("component_reset", "std_ulogic"), ("message_tkeep", _vector(4))]
     signals += [(f"{side}_{name}", _vector(32) if name == "tdata" else "std_ulogic") for side, name in streams]

@@ -1,10 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The module that simulations are made of: a component's two top modules side by side."""
 
+from pathlib import Path
+
 from fairhash.features.package.component import Component
 from fairhash.features.package.component_vhdl import ports
 
 SIMULATION_TOP = "simulation_top"
+PARTS = Path(__file__).parent / "parts"
+"""Files that are the same in every package."""
+DRIVER = "components/driver"
+"""Folder of the driver, relative to rtl/."""
 
 
 def simulation_top(component: Component) -> str:

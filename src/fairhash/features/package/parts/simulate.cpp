@@ -5,6 +5,7 @@
 //                                             message is preceded by one that a reset ends, and the clocks have random periods
 //   TRACE=FILE simulate axis 0 FILE           also writes the AXI4-Stream ports in each cycle
 
+#include <cinttypes>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -16,16 +17,8 @@
 #include <string>
 #include <vector>
 
-#include "Vdut.h"
-#include "verilated.h"
-
 #include "fairhash_driver.h"
-
-#ifndef IO_RATIO
-#define IO_RATIO 1 // cycles of core_io_clk in one of core_clk
-#endif
-
-double sc_time_stamp() { return 0; }
+#include "pins.h"
 
 namespace {
 
@@ -41,17 +34,11 @@ constexpr unsigned LONGEST_WAIT = 1000000; // cycles of aclk without progress
 // The component with its clocks.
 class Simulation {
 public:
-  explicit Simulation(std::uint32_t seed) : draw(seed), pauses(seed != 0) {
-    context.randReset(2);
-    context.randSeed(static_cast<int>(seed & 0x7fffffffu) | 1);
-    top = std::make_unique<Vdut>(&context);
+  explicit Simulation(std::uint32_t seed) : draw(seed), pauses(seed != 0), dut(make_dut(seed)) {
     if (pauses) {
       bus_half = 400 + draw() % 600;
       core_half = 400 + draw() % 600;
     }
-    top->aclk = top->core_clk = top->core_io_clk = 0;
-    top->s_axis_tvalid = top->m_axis_tready = 0;
-    top->s_axi_awvalid = top->s_axi_wvalid = top->s_axi_bready = top->s_axi_arvalid = top->s_axi_rready = 0;
     reset(100);
     if (const char *name = std::getenv("TRACE")) trace = std::fopen(name, "w");
   }
@@ -59,59 +46,59 @@ public:
   Simulation &operator=(const Simulation &) = delete;
   ~Simulation() {
     if (trace != nullptr) std::fclose(trace);
-    top->final();
   }
 
-  Vdut &ports() { return *top; }
+  Pins &ports() { return pins; }
   bool pause() { return pauses && draw() % 4 == 0; }
   std::uint32_t number() { return static_cast<std::uint32_t>(draw()); }
-  void settle() { top->eval(); }
+  void settle() { dut->eval(pins); }
 
   void reset(unsigned cycles) {
-    top->aresetn = 0;
+    pins.aresetn = 0;
     for (unsigned i = 0; i < cycles; ++i) edge();
-    top->aresetn = 1;
+    pins.aresetn = 1;
   }
 
   // Go to just after the next rising edge of aclk. The inputs have been set.
   void edge() {
-    top->eval();
+    dut->eval(pins);
     if (trace != nullptr) write_trace();
     do {
       const std::uint64_t now = next_bus < next_core ? next_bus : next_core;
       if (now == next_core) core_edge();
       const bool bus = now == next_bus;
       if (bus) {
-        top->aclk = !top->aclk;
+        pins.aclk = !pins.aclk;
         next_bus += bus_half;
       }
-      top->eval();
-      if (bus && top->aclk) return;
+      dut->eval(pins);
+      if (bus && pins.aclk) return;
     } while (true);
   }
 
 private:
   void core_edge() {
     next_core += core_half;
-    top->core_io_clk = !top->core_io_clk;
-    if (top->core_io_clk == 0) {
-      top->core_clk = 0;
-    } else if (core_cycle++ % IO_RATIO == 0) {
-      top->core_clk = 1;
+    pins.core_io_clk = !pins.core_io_clk;
+    if (pins.core_io_clk == 0) {
+      pins.core_clk = 0;
+    } else if (core_cycle++ % IO_CYCLES == 0) {
+      pins.core_clk = 1;
     }
   }
 
   void write_trace() {
-    std::fprintf(trace, "%d %llx %x %d %d %d %llx %x %d %d %d\n", top->aresetn,
-                 static_cast<unsigned long long>(top->s_axis_tdata), top->s_axis_tkeep, top->s_axis_tlast, top->s_axis_tvalid,
-                 top->s_axis_tready, static_cast<unsigned long long>(top->m_axis_tdata), top->m_axis_tkeep, top->m_axis_tlast,
-                 top->m_axis_tvalid, top->m_axis_tready);
+    for (const std::uint64_t value : {pins.aresetn, pins.s_axis_tdata, pins.s_axis_tkeep, pins.s_axis_tlast, pins.s_axis_tvalid,
+                                      pins.s_axis_tready, pins.m_axis_tdata, pins.m_axis_tkeep, pins.m_axis_tlast,
+                                      pins.m_axis_tvalid, pins.m_axis_tready})
+      std::fprintf(trace, "%" PRIx64 " ", value);
+    std::fputc('\n', trace);
   }
 
   std::mt19937 draw;
   bool pauses;
-  VerilatedContext context;
-  std::unique_ptr<Vdut> top;
+  std::unique_ptr<Dut> dut;
+  Pins pins;
   std::FILE *trace = nullptr;
   std::uint64_t bus_half = 500;
   std::uint64_t core_half = 500;
@@ -140,11 +127,11 @@ public:
       top.s_axis_tvalid = offered;
       top.m_axis_tready = !sim.pause();
       sim.settle();
-      const bool taken = offered && top.s_axis_tready;
-      const bool received = top.m_axis_tvalid && top.m_axis_tready;
+      const bool taken = offered && top.s_axis_tready != 0;
+      const bool received = top.m_axis_tvalid != 0 && top.m_axis_tready != 0;
       check_stable();
       if (received) {
-        for (std::size_t i = 0; i < LANES; ++i)
+        for (std::size_t i = 0; i < BUS_BYTES; ++i)
           if (top.m_axis_tkeep >> i & 1) digest.push_back(static_cast<std::uint8_t>(top.m_axis_tdata >> (8 * i)));
         if (top.m_axis_tlast) {
           digests.push_back(digest);
@@ -155,7 +142,7 @@ public:
       sim.edge();
       if (taken) {
         offered = false;
-        at += LANES;
+        at += BUS_BYTES;
         if (ends) {
           ++message;
           at = 0;
@@ -169,10 +156,10 @@ public:
 
   // Begin a message and end it by a reset of one cycle.
   void abort(std::size_t beats) {
-    const Bytes zeros(beats * LANES);
+    const Bytes zeros(beats * BUS_BYTES);
     top.m_axis_tready = 1;
     for (std::size_t beat = 0, waited = 0; beat < beats && waited < 1000; ++waited) {
-      offer(zeros, beat * LANES, false);
+      offer(zeros, beat * BUS_BYTES, false);
       top.s_axis_tvalid = 1;
       sim.settle();
       beat += top.s_axis_tready;
@@ -184,16 +171,14 @@ public:
   }
 
 private:
-  static constexpr std::size_t LANES = sizeof(Vdut::s_axis_tdata);
-
   void offer(const Bytes &data, std::size_t at, bool may_end) {
     top.s_axis_tdata = 0;
     top.s_axis_tkeep = 0;
-    for (std::size_t i = 0; i < LANES && at + i < data.size(); ++i) {
-      top.s_axis_tdata |= static_cast<decltype(top.s_axis_tdata + 0u)>(data[at + i]) << (8 * i);
-      top.s_axis_tkeep |= static_cast<std::uint8_t>(1u << i);
+    for (std::size_t i = 0; i < BUS_BYTES && at + i < data.size(); ++i) {
+      top.s_axis_tdata |= std::uint64_t{data[at + i]} << (8 * i);
+      top.s_axis_tkeep |= std::uint64_t{1} << i;
     }
-    top.s_axis_tlast = may_end && at + LANES >= data.size();
+    top.s_axis_tlast = may_end && at + BUS_BYTES >= data.size();
   }
 
   // AXI4-Stream: a beat that is offered stays unchanged until it is taken.
@@ -206,10 +191,10 @@ private:
   }
 
   Simulation &sim;
-  Vdut &top;
+  Pins &top;
   bool had_valid = false;
   std::uint64_t old_data = 0;
-  bool old_last = false;
+  std::uint64_t old_last = 0;
 };
 
 // AXI4-Lite accesses, for the driver.
@@ -218,7 +203,7 @@ public:
   explicit Registers(Simulation &simulation) : sim(simulation), top(simulation.ports()) {}
 
   std::uint32_t read(std::uint32_t offset) {
-    top.s_axi_araddr = static_cast<decltype(top.s_axi_araddr + 0)>(offset);
+    top.s_axi_araddr = offset;
     top.s_axi_arvalid = 1;
     wait(top.s_axi_arready);
     top.s_axi_arvalid = 0;
@@ -226,8 +211,8 @@ public:
     top.s_axi_rready = 1;
     sim.settle();
     while (!top.s_axi_rvalid) step();
-    const std::uint32_t word = top.s_axi_rdata;
-    const unsigned response = top.s_axi_rresp;
+    const auto word = static_cast<std::uint32_t>(top.s_axi_rdata);
+    const std::uint64_t response = top.s_axi_rresp;
     sim.edge();
     top.s_axi_rready = 0;
     if (response != 0) fail("a read was answered by an error");
@@ -235,7 +220,7 @@ public:
   }
 
   void write(std::uint32_t offset, std::uint32_t word) {
-    top.s_axi_awaddr = static_cast<decltype(top.s_axi_awaddr + 0)>(offset);
+    top.s_axi_awaddr = offset;
     top.s_axi_wdata = word;
     top.s_axi_wstrb = 15;
     // address and data may come in any order
@@ -251,7 +236,7 @@ public:
     top.s_axi_bready = 1;
     sim.settle();
     while (!top.s_axi_bvalid) step();
-    const unsigned response = top.s_axi_bresp;
+    const std::uint64_t response = top.s_axi_bresp;
     sim.edge();
     top.s_axi_bready = 0;
     if (response != 0) fail("a write was answered by an error");
@@ -268,7 +253,7 @@ private:
     wait(top.s_axi_wready);
     top.s_axi_wvalid = 0;
   }
-  void wait(const CData &ready) {
+  void wait(const std::uint64_t &ready) {
     sim.settle();
     while (!ready) step();
     sim.edge();
@@ -281,7 +266,7 @@ private:
   }
 
   Simulation &sim;
-  Vdut &top;
+  Pins &top;
   unsigned progress = 0;
 };
 
