@@ -23,18 +23,18 @@ entity axis_input is
     W        : positive := 32  -- bits of a word: 16, 32 or 64
   );
   port (
-    clk           : in    std_ulogic;                                      -- clock of both sides
-    rst           : in    std_ulogic;                                      -- synchronous reset, active high
-    s_axis_tdata  : in    std_ulogic_vector(BUS_BITS - 1 downto 0);        -- bytes of a message, the first one in the lowest bits
-    s_axis_tkeep  : in    std_ulogic_vector(BUS_BITS / 8 - 1 downto 0);    -- which bytes of s_axis_tdata belong to the message
-    s_axis_tlast  : in    std_ulogic;                                      -- last beat of a message
-    s_axis_tvalid : in    std_ulogic;                                      -- s_axis_tdata holds a beat
-    s_axis_tready : out   std_ulogic;                                      -- the beat is taken in this cycle if s_axis_tvalid is '1'
-    word          : out   std_ulogic_vector(W - 1 downto 0);               -- bytes of the message, the first one in the top bits
-    word_bytes    : out   unsigned(counter_bits(W / 8) downto 0);           -- how many bytes of word are valid, from the top bits on
-    word_last     : out   std_ulogic;                                      -- last word of a message
-    word_valid    : out   std_ulogic;                                      -- word holds a word
-    word_ready    : in    std_ulogic                                       -- the receiver takes word in this cycle
+    clk           : in    std_ulogic;                                   -- clock of both sides
+    rst           : in    std_ulogic;                                   -- synchronous reset, active high
+    s_axis_tdata  : in    std_ulogic_vector(BUS_BITS - 1 downto 0);     -- bytes of a message, the first one in the lowest bits
+    s_axis_tkeep  : in    std_ulogic_vector(BUS_BITS / 8 - 1 downto 0); -- which bytes of s_axis_tdata belong to the message
+    s_axis_tlast  : in    std_ulogic;                                   -- last beat of a message
+    s_axis_tvalid : in    std_ulogic;                                   -- s_axis_tdata holds a beat
+    s_axis_tready : out   std_ulogic;                                   -- the beat is taken in this cycle if s_axis_tvalid is '1'
+    word          : out   std_ulogic_vector(W - 1 downto 0);            -- bytes of the message, the first one in the top bits
+    word_bytes    : out   unsigned(counter_bits(W / 8) downto 0);       -- how many bytes of word are valid, from the top bits on
+    word_last     : out   std_ulogic;                                   -- last word of a message
+    word_valid    : out   std_ulogic;                                   -- word holds a word
+    word_ready    : in    std_ulogic                                    -- the receiver takes word in this cycle
   );
 end entity axis_input;
 

@@ -58,33 +58,33 @@ architecture rtl of hash_registers is
 
   constant OKAY         : std_ulogic_vector(1 downto 0) := "00";
   constant SLVERR       : std_ulogic_vector(1 downto 0) := "10";
-  constant DEPTH_BITS   : positive                      := 4;    -- the data FIFO has 16 words
+  constant DEPTH_BITS   : positive                      := 4; -- the data FIFO has 16 words
   constant DIGEST_WORDS : positive                      := DIGEST_BITS / 32;
 
-  signal write_address  : unsigned(ADDRESS_BITS - 1 downto 2);
-  signal write_data     : std_ulogic_vector(31 downto 0);
-  signal all_bytes      : std_ulogic;                                  -- of write_data are enabled
-  signal has_address    : std_ulogic;
-  signal has_data       : std_ulogic;
-  signal responds       : std_ulogic;                                  -- s_axi_bvalid
-  signal writes         : std_ulogic;                                  -- the register is written in this cycle
-  signal read_address   : unsigned(ADDRESS_BITS - 1 downto 2);
-  signal has_word       : std_ulogic;                                  -- s_axi_rvalid
-  signal fifo_rst       : std_ulogic;
-  signal fifo_in        : std_ulogic_vector(36 downto 0);              -- last, keep, data
-  signal fifo_out       : std_ulogic_vector(36 downto 0);
-  signal fifo_valid     : std_ulogic;
-  signal fifo_ready     : std_ulogic;
-  signal space          : unsigned(DEPTH_BITS downto 0);
-  signal keep           : std_ulogic_vector(3 downto 0);               -- of the word that ends the message
-  signal ends           : std_ulogic;                                  -- the next word ends the message
-  signal restarts       : std_ulogic;                                  -- the command `reset`, one cycle
-  signal enabled        : std_ulogic;                                  -- the interrupt is enabled
-  signal done           : std_ulogic;
-  signal overflow       : std_ulogic;
-  signal digest         : std_ulogic_vector(DIGEST_BITS - 1 downto 0); -- first word in the lowest bits
-  signal status         : std_ulogic_vector(31 downto 0);
-  signal control        : std_ulogic_vector(31 downto 0);
+  signal write_address : unsigned(ADDRESS_BITS - 1 downto 2);
+  signal write_data    : std_ulogic_vector(31 downto 0);
+  signal all_bytes     : std_ulogic;                                  -- of write_data are enabled
+  signal has_address   : std_ulogic;
+  signal has_data      : std_ulogic;
+  signal responds      : std_ulogic;                                  -- s_axi_bvalid
+  signal writes        : std_ulogic;                                  -- the register is written in this cycle
+  signal read_address  : unsigned(ADDRESS_BITS - 1 downto 2);
+  signal has_word      : std_ulogic;                                  -- s_axi_rvalid
+  signal fifo_rst      : std_ulogic;
+  signal fifo_in       : std_ulogic_vector(36 downto 0);              -- last, keep, data
+  signal fifo_out      : std_ulogic_vector(36 downto 0);
+  signal fifo_valid    : std_ulogic;
+  signal fifo_ready    : std_ulogic;
+  signal space         : unsigned(DEPTH_BITS downto 0);
+  signal keep          : std_ulogic_vector(3 downto 0);               -- of the word that ends the message
+  signal ends          : std_ulogic;                                  -- the next word ends the message
+  signal restarts      : std_ulogic;                                  -- the command `reset`, one cycle
+  signal enabled       : std_ulogic;                                  -- the interrupt is enabled
+  signal done          : std_ulogic;
+  signal overflow      : std_ulogic;
+  signal digest        : std_ulogic_vector(DIGEST_BITS - 1 downto 0); -- first word in the lowest bits
+  signal status        : std_ulogic_vector(31 downto 0);
+  signal control       : std_ulogic_vector(31 downto 0);
 
   function at (address : unsigned(ADDRESS_BITS - 1 downto 2); register_offset : natural) return boolean is
   begin

@@ -37,11 +37,11 @@ architecture rtl of reset_crossing is
 
   signal request     : std_ulogic;
   signal request_raw : std_ulogic;
-  signal requested   : std_ulogic;                              -- request in core_clk, two registers
+  signal requested   : std_ulogic; -- request in core_clk, two registers
   signal count       : unsigned(counter_bits(LAST + 1) - 1 downto 0);
   signal done        : std_ulogic;
   signal done_raw    : std_ulogic;
-  signal seen        : std_ulogic;                              -- done in bus_clk, two registers
+  signal seen        : std_ulogic; -- done in bus_clk, two registers
 
 begin
 

@@ -91,12 +91,13 @@ class Component:
 
 def find_component(name: str, bus_bits: int = 32, own_clock: bool = False) -> Component:
     """The component of ``<algorithm>/<architecture>``; the algorithm may be any that the core computes."""
+    cores = all_cores()
     algorithm, _, architecture = name.partition("/")
-    for core in all_cores().values():
+    for core in cores.values() if name not in cores else ():
         if algorithm in core.also and architecture in (core.architecture, *core.other_architectures):
             return Component(core, algorithm, bus_bits, own_clock)
     core = find_core(name)
-    return Component(core, algorithm if algorithm in core.also else core.algorithm, bus_bits, own_clock)
+    return Component(core, core.algorithm, bus_bits, own_clock)
 
 
 def main_components() -> list[Component]:

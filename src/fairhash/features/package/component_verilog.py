@@ -65,7 +65,9 @@ def component_verilog(component: Component, sources: Path, workdir: Path) -> str
 
 def _modules(text: str) -> dict[str, str]:
     """The modules of a Verilog text by name, in its order."""
-    return {match[1]: match[0] for match in re.finditer(r"^module\s+(\w+).*?^endmodule\n", text, re.MULTILINE | re.DOTALL)}
+    return {
+        match[1]: match[0] for match in re.finditer(r"^module\s+(\w+).*?^endmodule\n", text, re.MULTILINE | re.DOTALL)
+    }
 
 
 def _narrow(component: Component) -> Component:

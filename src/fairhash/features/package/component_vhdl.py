@@ -93,7 +93,11 @@ def axis_vhdl(component: Component) -> str:
         ("rst", "core_rst" if crossing else "rst"),
         *((name, f"{inner if name.startswith('in') else outer}_{name}") for name in _STREAMS),
     ]
-    signals = [("rst", "std_ulogic"), ("word", _vector(word)), ("word_bytes", f"unsigned({_count_bits(word)} downto 0)")]
+    signals = [
+        ("rst", "std_ulogic"),
+        ("word", _vector(word)),
+        ("word_bytes", f"unsigned({_count_bits(word)} downto 0)"),
+    ]
     signals += [(name, "std_ulogic") for name in ("word_last", "word_valid", "word_ready")]
     for stem, direction in (("padded", "in"), ("hashed", "out")):
         signals += [
@@ -107,7 +111,10 @@ def axis_vhdl(component: Component) -> str:
     slave = [(f"s_axis_{name}", f"s_axis_{name}") for name in ("tdata", "tkeep", "tlast", "tvalid", "tready")]
     master = [(f"m_axis_{name}", f"m_axis_{name}") for name in ("tdata", "tkeep", "tlast", "tvalid", "tready")]
     words = [(name, name) for name in ("word", "word_bytes", "word_last", "word_valid", "word_ready")]
-    to_padding = [("in_data", "word"), *((f"in_{name}", f"word_{name}") for name in ("bytes", "last", "valid", "ready"))]
+    to_padding = [
+        ("in_data", "word"),
+        *((f"in_{name}", f"word_{name}") for name in ("bytes", "last", "valid", "ready")),
+    ]
     from_padding = [(f"out_{name}", f"padded_in_{name}") for name in ("data", "valid", "ready")]
     bus_side = [("clk", "aclk"), ("rst", "rst")]
     instances = [
@@ -240,10 +247,10 @@ def _unit(
 ) -> str:
     width = max(len(row[0]) for row in port_rows)
     kinds = max(len(row[2]) for row in port_rows)
-    lines = [
-        f"    {port:{width}} : {direction:3}   {kind + ('' if port == port_rows[-1][0] else ';'):{kinds + 1}} -- {comment}"
-        for port, direction, kind, comment in port_rows
-    ]
+    lines = []
+    for port, direction, kind, comment in port_rows:
+        end = "" if port == port_rows[-1][0] else ";"
+        lines.append(f"    {port:{width}} : {direction:3}   {kind + end:{kinds + 1}} -- {comment}")
     names = max((len(signal) for signal, _ in signals), default=0)
     return "\n".join(
         [

@@ -9,7 +9,7 @@ import jinja2
 import yaml  # type: ignore[import-untyped]
 
 from fairhash.base import paths
-from fairhash.base.table import table_of_texts
+from fairhash.base.table import NONE, table_of_texts
 from fairhash.features.package.answers import PackageAnswer
 from fairhash.features.package.component import Component
 from fairhash.features.package.component_vhdl import ports
@@ -178,10 +178,10 @@ def resource_table(component: Component) -> str:
         if area is None or figure.first.core != component.core.name:
             continue
         state = "stale" if figure.stale else "preliminary" if figure.preliminary else "known"
-        numbers = (f"{area.median:,.0f}", f"{clock.median:.1f}" if clock else "–")
+        numbers = (f"{area.median:,.0f}", f"{clock.median:.1f}" if clock else NONE)
         speed = figure.throughput_mbit_s
         rows.append(
-            (figure.first.device, *numbers, f"{speed.median:,.0f}" if speed else "–", str(len(figure.runs)), state)
+            (figure.first.device, *numbers, f"{speed.median:,.0f}" if speed else NONE, str(len(figure.runs)), state)
         )
     if not rows:
         return "No result of this core is stored yet."

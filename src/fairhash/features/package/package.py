@@ -19,7 +19,7 @@ from fairhash.features.package.trace import component_waveform
 from fairhash.toolchain import reaper
 
 _LICENCE_VERILOG = "// SPDX-License-Identifier: Apache-2.0\n"
-_CELLS = ("ecp5.v", "memory/ecp5.v")
+_CELLS = ("ecp5.v", "memory/ecp5.v", "memory/block_ram.v")
 """Models of the cells of ECP5, in netlist/cells."""
 _RESET_CYCLES = 8
 """After power-up, beyond the cycles that the core needs."""
@@ -76,7 +76,9 @@ def _write(component: Component, folder: Path, scratch: Path) -> None:
 
 def _readme(component: Component, count: int, answers: object) -> str:
     core = component.core
-    ratio = f"`core_clk` and `core_io_clk` are the core's, the second {core.io_ratio} times as fast, with aligned edges."
+    ratio = (
+        f"`core_clk` and `core_io_clk` are the core's, the second {core.io_ratio} times as fast, with aligned edges."
+    )
     return contents.render(
         "README.md",
         component,

@@ -82,7 +82,8 @@ def vhdl_package(registers: list[Register]) -> str:
     names = max(len(name) for name, _, _ in constants)
     values = max(len(value) for _, value, _ in constants)
     lines = [
-        f"  constant {name:{names}} : natural := {value + ';':{values + 1}} -- {text}" for name, value, text in constants
+        f"  constant {name:{names}} : natural := {value + ';':{values + 1}} -- {text}"
+        for name, value, text in constants
     ]
     return "\n".join(
         [

@@ -16,10 +16,16 @@ DRIVER = "components/driver"
 def simulation_top(component: Component) -> str:
     """Verilog with the ports of both tops, and always with both clocks of the core."""
     clocks = {"aclk": "", "aresetn": "", "core_clk": "", "core_io_clk": ""}
-    rows = {name: (direction, kind) for kind_of in ("axis", "regs") for name, direction, kind, _ in ports(component, kind_of)}
+    rows = {
+        name: (direction, kind)
+        for kind_of in ("axis", "regs")
+        for name, direction, kind, _ in ports(component, kind_of)
+    }
     declared = [f"  input {name}" for name in clocks]
     declared += [
-        f"  {direction}put {verilog_range(kind)}{name}" for name, (direction, kind) in rows.items() if name not in clocks
+        f"  {direction}put {verilog_range(kind)}{name}"
+        for name, (direction, kind) in rows.items()
+        if name not in clocks
     ]
     return "\n".join(
         [
