@@ -14,6 +14,7 @@ from fairhash.testbench.verilated import CXX, OBJECTS, compile_verilog, runtime,
 from fairhash.toolchain import tools
 
 Interface = Literal["axis", "registers"]
+_WARNINGS = ("-Wall", "-Wextra", "-Werror")
 _PROGRAM = ("simulate.cpp", "pins.h")
 
 
@@ -32,7 +33,15 @@ def compiled_component(component: Component, verilog: str) -> Path:
         objects = [target / f"{name}.o" for name in OBJECTS]
         step(target, [*CXX, *objects, *program, *runtime(), "-o", target / "simulate"], "g++")
 
-    inputs = [verilog, top, PARTS / "dut.cpp", *program, str(component.core.io_ratio), *verilator_inputs()]
+    inputs: list[str | Path] = [
+        verilog,
+        top,
+        PARTS / "dut.cpp",
+        PARTS / "pins.h",
+        *program,
+        str(component.core.io_ratio),
+        *verilator_inputs(),
+    ]
     return cached(f"component-{digest(inputs)}", make) / "simulate"
 
 
@@ -41,12 +50,12 @@ def _program() -> list[Path]:
     driver = paths.rtl() / DRIVER
 
     def make(target: Path) -> None:
-        cpp = [*CXX, "-Wall", "-Wextra", "-Werror", f"-I{driver}", "-c", PARTS / "simulate.cpp"]
+        cpp = [*CXX, *_WARNINGS, f"-I{driver}", "-c", str(PARTS / "simulate.cpp")]
         step(target, [*cpp, "-o", target / "simulate.o"], "g++")
-        c = ["gcc", "-std=c17", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O1", "-c", driver / "fairhash_driver.c"]
+        c = ["gcc", "-std=c17", "-pedantic", "-O1", *_WARNINGS, "-c", str(driver / "fairhash_driver.c")]
         step(target, [*c, "-o", target / "driver.o"], "gcc")
 
-    inputs = [*(PARTS / name for name in _PROGRAM), *sorted(driver.iterdir()), *CXX]
+    inputs: list[str | Path] = [*(PARTS / name for name in _PROGRAM), *sorted(driver.iterdir()), *CXX]
     folder = cached(f"component-program-{digest(inputs)}", make)
     return [folder / "simulate.o", folder / "driver.o"]
 
