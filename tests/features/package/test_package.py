@@ -5,6 +5,7 @@ import hashlib
 import random
 import re
 import subprocess
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from fairhash.catalog.cores import find_core
 from fairhash.features.package.answers import package_answers
 from fairhash.features.package.component import Component, find_component, main_components
 from fairhash.features.package.package import write_package
+from fairhash.features.package.zips import package_zip
 from tests.features.package.outside import environment, run
 
 
@@ -83,6 +85,16 @@ def test_the_folder_has_what_its_page_says(sha: Package) -> None:
     for file in sha.files:
         assert "/work/" not in (sha.folder / file).read_text(encoding="utf-8"), file
     assert 'd="M' in (sha.folder / "waveform.svg").read_text(encoding="utf-8")
+
+
+def test_the_zip_file_has_the_same_files(sha: Package) -> None:
+    """Written on its own, it holds the same bytes; names and dates depend on nothing."""
+    with zipfile.ZipFile(package_zip(sha.component)) as archive:
+        entries = archive.infolist()
+        assert {entry.filename: archive.read(entry) for entry in entries} == {
+            f"sha_256_highspeed/{name}": (sha.folder / name).read_bytes() for name in sha.files
+        }
+        assert {entry.date_time for entry in entries} == {(1980, 1, 1, 0, 0, 0)}
 
 
 def test_all_main_components_have_ten_answers() -> None:

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from fairhash.base import paths
-from fairhash.testbench.verilated import CXX, OBJECTS, compile_verilog, runtime, step
-from fairhash.toolchain import tools
 from fairhash.toolchain.elaborate import GHDL_STANDARD
 from fairhash.toolchain.ghdl import to_verilog
+from tests.rtl.components.bench import bench_output
 
 _FILES = ("shell/shell_pkg.vhd", "components/clock_crossing_fifo.vhd")
 _TOP = "clock_crossing_fifo"
@@ -18,12 +17,7 @@ _TOP = "clock_crossing_fifo"
 
 def _output(text: str, folder: Path, *arguments: str) -> str:
     """What the bench prints about a FIFO."""
-    verilog = folder / "fifo.v"
-    verilog.write_text(text, encoding="utf-8")
-    compile_verilog([verilog], _TOP, Path(__file__).with_name("fifo_bench.cpp"), folder)
-    objects = [folder / f"{name}.o" for name in OBJECTS]
-    step(folder, [*CXX, *objects, *runtime(), "-o", folder / "bench"], "g++")
-    return tools.run([folder / "bench", *arguments], folder).output.strip()
+    return bench_output(text, _TOP, "fifo_bench.cpp", folder, *arguments)
 
 
 @pytest.fixture(scope="module")
