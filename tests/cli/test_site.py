@@ -11,6 +11,7 @@ from fairhash.base import paths
 from fairhash.bench.implementing import MainJob
 from fairhash.cli import main
 from fairhash.cli import run as run_module
+from fairhash.features.package.component import Component
 from fairhash.results import Result, own_results
 from fairhash.site import build
 from tests.cli.helpers import fairhash
