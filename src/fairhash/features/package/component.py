@@ -7,7 +7,7 @@ from functools import cached_property
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, find_core
-from fairhash.catalog.padding import PADDING_FILES, padding_generics
+from fairhash.catalog.padding import PADDING_FILES, padding_generics, padding_rules
 
 BUS_BITS = (32, 64)
 _AXIS_FILES = (
@@ -101,6 +101,12 @@ def find_component(name: str, bus_bits: int = 32, own_clock: bool = False) -> Co
 
 
 def main_components() -> list[Component]:
-    """The components of all high-speed and lightweight cores, for each core's own algorithm."""
-    chosen = [core for core in all_cores().values() if core.architecture in ("highspeed", "lightweight")]
+    """The components of all high-speed and lightweight cores with a padding unit, for each core's own algorithm."""
+    chosen = [
+        core
+        for core in all_cores().values()
+        if core.architecture in ("highspeed", "lightweight")
+        and core.messages_in_flight == 1
+        and core.algorithm in padding_rules()
+    ]
     return [Component(core, core.algorithm) for core in chosen]

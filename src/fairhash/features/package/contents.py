@@ -14,9 +14,8 @@ from fairhash.features.package.answers import PackageAnswer
 from fairhash.features.package.component import Component
 from fairhash.features.package.component_vhdl import ports
 from fairhash.features.package.simulation import PARTS, connected, tops, verilog_range
-from fairhash.figures.core_names import under_main_name
 from fairhash.figures.figures import figures, own_best
-from fairhash.results.reader import read_results
+from fairhash.results.reader import read_results, under_main_name
 from fairhash.results.synthesis_counts import read_counts
 
 _CLOCK_NS = 10

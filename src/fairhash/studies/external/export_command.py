@@ -10,8 +10,7 @@ from fairhash.catalog.external_core import Kind
 from fairhash.console.names import CORE
 from fairhash.features.package.component import BUS_BITS, find_component
 from fairhash.features.package.package import write_package
-from fairhash.studies.external.export_fusesoc import export_fusesoc
-from fairhash.studies.external.export_verilog import export_verilog
+from fairhash.studies.external.export import export_fusesoc, export_verilog
 
 HELP_SECTION = "Start"
 
