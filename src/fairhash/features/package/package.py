@@ -19,8 +19,6 @@ from fairhash.features.package.trace import component_waveform
 from fairhash.toolchain import reaper
 
 _LICENCE_VERILOG = "// SPDX-License-Identifier: Apache-2.0\n"
-_CELLS = ("ecp5.v", "memory/ecp5.v", "memory/block_ram.v")
-"""Models of the cells of ECP5, in netlist/cells."""
 _RESET_CYCLES = 8
 """After power-up, beyond the cycles that the core needs."""
 
@@ -105,5 +103,6 @@ def _waveform(component: Component, verilog: str, scratch: Path) -> str:
 
 
 def _cells() -> str:
-    folder = paths.root() / "src" / "fairhash" / "netlist" / "cells"
-    return "".join(files.read_text(folder / name) for name in _CELLS)
+    """Models of the cells of ECP5; the memories of netlist/cells are for Yosys only."""
+    cells = paths.root() / "src" / "fairhash" / "netlist" / "cells" / "ecp5.v"
+    return files.read_text(cells) + files.read_text(PARTS / "ecp5_ram.v")
