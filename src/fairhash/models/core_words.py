@@ -25,14 +25,14 @@ def pad(algorithm: str, data: bytes, bits: int | None = None, parameters: Parame
     return padded.raw
 
 
-def stream(
+def stream(  # noqa: PLR0917 - the order of the Reference of the testbench
     algorithm: str,
     word_bits: int,
     data: bytes,
     bits: int | None = None,
     segments: Sequence[int] | None = None,
-    *,
     digest_bits: int | None = None,
+    *,
     parameters: Parameters | None = None,
 ) -> list[int]:
     """The words that a core receives for one message: headers and padded blocks.
