@@ -25,14 +25,14 @@ def pad(algorithm: str, data: bytes, bits: int | None = None, parameters: Parame
     return padded.raw
 
 
-def stream(  # noqa: PLR0917 - the order of the Reference of the testbench
+def stream(
     algorithm: str,
     word_bits: int,
     data: bytes,
     bits: int | None = None,
     segments: Sequence[int] | None = None,
-    digest_bits: int | None = None,
     *,
+    digest_bits: int | None = None,
     parameters: Parameters | None = None,
 ) -> list[int]:
     """The words that a core receives for one message: headers and padded blocks.
@@ -178,6 +178,7 @@ def stream_many(
     bits: int | None = None,
     segments: Sequence[int] | None = None,
     digest_bits: int | None = None,
+    parameters: Parameters | None = None,
 ) -> Turns:
     """The words that a core receives for several messages.
 
@@ -190,6 +191,8 @@ def stream_many(
         segments: Number of blocks of each segment of a single message, for a core with one message in flight; other
             cores take one block a segment.
         digest_bits: Size of the output that the headers request, for algorithms with `free_output`.
+        parameters: Key, customization string and domain separation byte of all messages, for a core with one message
+            in flight.
     """
     if len(messages) > 1 and (bits is not None or segments is not None):
         raise FairhashError("a length or segments for several messages", "", "give them with one message only")
@@ -198,10 +201,16 @@ def stream_many(
             f"segments for {in_flight} messages in flight", "", "leave them out: each turn is a segment of one block"
         )
     if in_flight == 1:
-        return deal(
-            [[stream(algorithm, word_bits, data, bits, segments, digest_bits=digest_bits)] for data in messages],
-            1,
-            word_bits,
+        alone = [
+            [stream(algorithm, word_bits, data, bits, segments, digest_bits=digest_bits, parameters=parameters)]
+            for data in messages
+        ]
+        return deal(alone, 1, word_bits)
+    if parameters not in (None, Parameters()):
+        raise FairhashError(
+            f"parameters for {in_flight} messages in flight",
+            algorithm,
+            "send them to a core with one message in flight",
         )
     return deal(
         [block_segments(algorithm, word_bits, data, bits, digest_bits) for data in messages], in_flight, word_bits
