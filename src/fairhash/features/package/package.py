@@ -58,7 +58,6 @@ def _write(component: Component, folder: Path, scratch: Path) -> None:
         "testbench/testbench.v": contents.testbench(component, answers),
         "testbench/answers.csv": contents.answers_csv(answers),
         f"testbench/{SIMULATION_TOP}.v": simulation_top(component),
-        "testbench/ecp5_cells.v": _cells(),
         **{f"constraints/{name}": text for name, text in contents.constraints(component).items()},
     }
     for name, text in texts.items():
@@ -100,9 +99,3 @@ def _waveform(component: Component, verilog: str, scratch: Path) -> str:
     message.write_bytes(b"abc")
     hash_files(compiled_component(component, verilog), "axis", 0, [message], trace)
     return component_waveform(component, files.read_text(trace))
-
-
-def _cells() -> str:
-    """Models of the cells of ECP5; the memories of netlist/cells are for Yosys only."""
-    cells = paths.root() / "src" / "fairhash" / "netlist" / "cells" / "ecp5.v"
-    return files.read_text(cells) + files.read_text(PARTS / "ecp5_ram.v")
