@@ -7,8 +7,7 @@ from pathlib import Path
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.bench.bare_code import bare_code
-from fairhash.bench.keys import digest, text_digest
+from fairhash.bench.keys import bare_code, digest, text_digest
 from fairhash.bench.record import bench_commit
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
