@@ -18,27 +18,27 @@ use work.shell_pkg.all;
 
 entity length_field is
   generic (
-    W             : positive;               -- bits of a word: 16, 32 or 64
-    BLOCK_BITS    : positive;               -- bits of a block
-    LENGTH_BITS   : positive range 16 to 64; -- a message has at most 2**LENGTH_BITS bits
-    COUNT_BLOCKS  : natural range 0 to 1;   -- 1: the count is that of blocks, 0: that of message bits
-    LENGTH_OFFSET : natural;                -- first byte of the count, in bytes before the end; 0: there is none
-    LITTLE_ENDIAN : natural range 0 to 1;   -- 1: the count's least significant byte is first
+    W             : positive;                 -- bits of a word: 16, 32 or 64
+    BLOCK_BITS    : positive;                 -- bits of a block
+    LENGTH_BITS   : positive range 16 to 64;  -- a message has at most 2**LENGTH_BITS bits
+    COUNT_BLOCKS  : natural range 0 to 1;     -- 1: the count is that of blocks, 0: that of message bits
+    LENGTH_OFFSET : natural;                  -- first byte of the count, in bytes before the end; 0: there is none
+    LITTLE_ENDIAN : natural range 0 to 1;     -- 1: the count's least significant byte is first
     TAG           : natural range 0 to 65535; -- two constant bytes, the first one most significant
-    TAG_OFFSET    : natural;                -- first byte of TAG, in bytes before the end; 0: there is none
-    MORE_BITS     : positive                -- bits of `more`
+    TAG_OFFSET    : natural;                  -- first byte of TAG, in bytes before the end; 0: there is none
+    MORE_BITS     : positive                  -- bits of `more`
   );
   port (
-    clk         : in    std_ulogic;                             -- clock of the words
-    load        : in    std_ulogic;                             -- a word is loaded in this cycle
-    load_first  : in    std_ulogic;                             -- it is the first one of its message
-    load_starts : in    std_ulogic;                             -- it is the first one of its block
-    load_whole  : in    std_ulogic;                             -- it holds W/8 message bytes
-    load_bytes  : in    unsigned(counter_bits(W / 8) downto 0); -- its message bytes
-    load_ended  : in    std_ulogic;                             -- the message has ended before it
+    clk         : in    std_ulogic;                                          -- clock of the words
+    load        : in    std_ulogic;                                          -- a word is loaded in this cycle
+    load_first  : in    std_ulogic;                                          -- it is the first one of its message
+    load_starts : in    std_ulogic;                                          -- it is the first one of its block
+    load_whole  : in    std_ulogic;                                          -- it holds W/8 message bytes
+    load_bytes  : in    unsigned(counter_bits(W / 8) downto 0);              -- its message bytes
+    load_ended  : in    std_ulogic;                                          -- the message has ended before it
     room        : in    unsigned(counter_bits(BLOCK_BITS / W) - 1 downto 0); -- words after the offered word in its block
-    more        : in    unsigned(MORE_BITS - 1 downto 0);       -- blocks after its block
-    field       : out   std_ulogic_vector(W - 1 downto 0)       -- word of the field
+    more        : in    unsigned(MORE_BITS - 1 downto 0);                    -- blocks after its block
+    field       : out   std_ulogic_vector(W - 1 downto 0)                    -- word of the field
   );
 end entity length_field;
 
@@ -55,7 +55,7 @@ architecture rtl of length_field is
   constant TAG_LOW    : natural := 8 * maximum(TAG_OFFSET - 2, 0);
   constant LENGTH_LOW : natural := 8 * maximum(LENGTH_OFFSET - 8, 0);
 
-  signal count  : unsigned(63 downto 0);              -- what the field says
+  signal count  : unsigned(63 downto 0); -- what the field says
   signal vector : std_ulogic_vector(FIELD_BITS - 1 downto 0);
 
 begin

@@ -21,21 +21,21 @@ use work.shell_pkg.all;
 
 entity padding_unit is
   generic (
-    W              : positive                  := 64;  -- bits of a word: 16, 32 or 64
-    BLOCK_BITS     : positive                  := 512; -- bits of a block
-    NEEDS_BITS     : natural range 0 to 1      := 0;   -- 1: the core needs the number of message bits in the last header
-    SEGMENT_BLOCKS : positive                  := 1;   -- blocks of a segment
-    MEMORY_WORDS   : positive                  := 16;  -- words of the memory: a segment, and 6 more if it must never stop
-    PACK           : natural range 0 to 1      := 1;   -- 1: every word may be partial; 0: only the last one of a message
-    MARK           : natural                   := 128; -- bytes after the message, the first one most significant
-    MARK_BYTES     : natural range 0 to 4      := 1;   -- number of bytes of MARK
-    FIELD_BYTES    : natural                   := 8;   -- bytes that the last block keeps for the field
-    LENGTH_BITS    : positive range 16 to 64   := 64;  -- a message has at most 2**LENGTH_BITS bits
-    COUNT_BLOCKS   : natural range 0 to 1      := 0;   -- 1: the count is that of blocks, 0: that of message bits
-    LENGTH_OFFSET  : natural                   := 8;   -- first byte of the count, in bytes before the end; 0: there is none
-    LITTLE_ENDIAN  : natural range 0 to 1      := 0;   -- 1: the count's least significant byte is first
-    TAG            : natural range 0 to 65535  := 0;   -- two constant bytes, the first one most significant
-    TAG_OFFSET     : natural                   := 0    -- first byte of TAG, in bytes before the end; 0: there is none
+    W              : positive                 := 64;  -- bits of a word: 16, 32 or 64
+    BLOCK_BITS     : positive                 := 512; -- bits of a block
+    NEEDS_BITS     : natural range 0 to 1     := 0;   -- 1: the core needs the number of message bits in the last header
+    SEGMENT_BLOCKS : positive                 := 1;   -- blocks of a segment
+    MEMORY_WORDS   : positive                 := 16;  -- words of the memory: a segment, and 6 more if it must never stop
+    PACK           : natural range 0 to 1     := 1;   -- 1: every word may be partial; 0: only the last one of a message
+    MARK           : natural                  := 128; -- bytes after the message, the first one most significant
+    MARK_BYTES     : natural range 0 to 4     := 1;   -- number of bytes of MARK
+    FIELD_BYTES    : natural                  := 8;   -- bytes that the last block keeps for the field
+    LENGTH_BITS    : positive range 16 to 64  := 64;  -- a message has at most 2**LENGTH_BITS bits
+    COUNT_BLOCKS   : natural range 0 to 1     := 0;   -- 1: the count is that of blocks, 0: that of message bits
+    LENGTH_OFFSET  : natural                  := 8;   -- first byte of the count, in bytes before the end; 0: there is none
+    LITTLE_ENDIAN  : natural range 0 to 1     := 0;   -- 1: the count's least significant byte is first
+    TAG            : natural range 0 to 65535 := 0;   -- two constant bytes, the first one most significant
+    TAG_OFFSET     : natural                  := 0    -- first byte of TAG, in bytes before the end; 0: there is none
   );
   port (
     clk       : in    std_ulogic;                             -- clock of both streams

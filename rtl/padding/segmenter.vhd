@@ -30,29 +30,29 @@ entity segmenter is
     MORE_BITS      : positive              -- bits of in_more
   );
   port (
-    clk       : in    std_ulogic;                             -- clock of both streams
-    rst       : in    std_ulogic;                             -- synchronous reset, active high
-    in_data   : in    std_ulogic_vector(W - 1 downto 0);      -- word of a padded message
+    clk       : in    std_ulogic;                                          -- clock of both streams
+    rst       : in    std_ulogic;                                          -- synchronous reset, active high
+    in_data   : in    std_ulogic_vector(W - 1 downto 0);                   -- word of a padded message
     in_room   : in    unsigned(counter_bits(BLOCK_BITS / W) - 1 downto 0); -- words after it in its block
-    in_ends   : in    std_ulogic;                             -- it is the word in which the message ends
-    in_ended  : in    std_ulogic;                             -- it is that word or a later one of its message
-    in_bytes  : in    unsigned(counter_bits(W / 8) downto 0); -- its message bytes
-    in_more   : in    unsigned(MORE_BITS - 1 downto 0);       -- once in_ended: blocks after its block
-    in_valid  : in    std_ulogic;                             -- in_data holds a word
-    in_ready  : out   std_ulogic;                             -- in_data is taken in this cycle if in_valid is '1'
-    out_data  : out   std_ulogic_vector(W - 1 downto 0);      -- headers and words, as a core takes them
-    out_valid : out   std_ulogic;                             -- out_data holds a word
-    out_ready : in    std_ulogic                              -- it is taken in this cycle
+    in_ends   : in    std_ulogic;                                          -- it is the word in which the message ends
+    in_ended  : in    std_ulogic;                                          -- it is that word or a later one of its message
+    in_bytes  : in    unsigned(counter_bits(W / 8) downto 0);              -- its message bytes
+    in_more   : in    unsigned(MORE_BITS - 1 downto 0);                    -- once in_ended: blocks after its block
+    in_valid  : in    std_ulogic;                                          -- in_data holds a word
+    in_ready  : out   std_ulogic;                                          -- in_data is taken in this cycle if in_valid is '1'
+    out_data  : out   std_ulogic_vector(W - 1 downto 0);                   -- headers and words, as a core takes them
+    out_valid : out   std_ulogic;                                          -- out_data holds a word
+    out_ready : in    std_ulogic                                           -- it is taken in this cycle
   );
 end entity segmenter;
 
 architecture rtl of segmenter is
 
-  constant BLOCK_WORDS  : positive := BLOCK_BITS / W;
-  constant BYTE_BITS    : positive := counter_bits(W / 8);
-  constant MOST_BLOCKS  : positive := SEGMENT_BLOCKS + MOST_MORE;
-  constant BLOCKS_BITS  : positive := number_bits(MOST_BLOCKS);
-  constant WORDS_BITS   : positive := number_bits(SEGMENT_BLOCKS * BLOCK_WORDS);
+  constant BLOCK_WORDS : positive := BLOCK_BITS / W;
+  constant BYTE_BITS   : positive := counter_bits(W / 8);
+  constant MOST_BLOCKS : positive := SEGMENT_BLOCKS + MOST_MORE;
+  constant BLOCKS_BITS : positive := number_bits(MOST_BLOCKS);
+  constant WORDS_BITS  : positive := number_bits(SEGMENT_BLOCKS * BLOCK_WORDS);
 
   constant ADDRESS_BITS : positive := counter_bits(MEMORY_WORDS);
   constant HEADER_WORDS : positive := maximum(32 / W, 1); -- words of the first half of a header
@@ -62,25 +62,25 @@ architecture rtl of segmenter is
   signal read_at      : unsigned(ADDRESS_BITS downto 0);
   signal full         : std_ulogic;
   signal empty        : std_ulogic;
-  signal stored       : std_ulogic_vector(W downto 0);            -- oldest word of the memory, and whether it ends its segment
-  signal in_full      : std_ulogic;                               -- the word is the last one of its block
-  signal ends_segment : std_ulogic;                               -- it is the last one of its segment
-  signal takes        : std_ulogic;                               -- a word enters the memory
-  signal completes    : std_ulogic;                               -- with it a header is known
-  signal blocks       : unsigned(BLOCKS_BITS - 1 downto 0);       -- whole blocks in the segment so far
-  signal words        : unsigned(WORDS_BITS - 1 downto 0);        -- whole message words in the segment so far
-  signal total        : unsigned(BLOCKS_BITS - 1 downto 0);       -- blocks of the segment that the word completes
-  signal pending      : std_ulogic;                               -- the next header is known
-  signal next_last    : std_ulogic;                               -- it is that of a last segment
+  signal stored       : std_ulogic_vector(W downto 0);      -- oldest word of the memory, and whether it ends its segment
+  signal in_full      : std_ulogic;                         -- the word is the last one of its block
+  signal ends_segment : std_ulogic;                         -- it is the last one of its segment
+  signal takes        : std_ulogic;                         -- a word enters the memory
+  signal completes    : std_ulogic;                         -- with it a header is known
+  signal blocks       : unsigned(BLOCKS_BITS - 1 downto 0); -- whole blocks in the segment so far
+  signal words        : unsigned(WORDS_BITS - 1 downto 0);  -- whole message words in the segment so far
+  signal total        : unsigned(BLOCKS_BITS - 1 downto 0); -- blocks of the segment that the word completes
+  signal pending      : std_ulogic;                         -- the next header is known
+  signal next_last    : std_ulogic;                         -- it is that of a last segment
   signal next_blocks  : unsigned(BLOCKS_BITS - 1 downto 0);
   signal next_bits    : unsigned(31 downto 0);
-  signal length       : unsigned(30 downto 0);                    -- of the next segment, in words of 32 bits
-  signal header       : std_ulogic_vector(63 downto 0);           -- the next header
-  signal header_word  : std_ulogic_vector(W - 1 downto 0);        -- the word of it that is next
-  signal header_at    : unsigned(1 downto 0);                     -- number of that word
-  signal header_ends  : std_ulogic;                               -- it is the last one
-  signal in_payload   : std_ulogic;                               -- words of a segment follow, not a header
-  signal free         : std_ulogic;                               -- a word can be stored in out_data
+  signal length       : unsigned(30 downto 0);              -- of the next segment, in words of 32 bits
+  signal header       : std_ulogic_vector(63 downto 0);     -- the next header
+  signal header_word  : std_ulogic_vector(W - 1 downto 0);  -- the word of it that is next
+  signal header_at    : unsigned(1 downto 0);               -- number of that word
+  signal header_ends  : std_ulogic;                         -- it is the last one
+  signal in_payload   : std_ulogic;                         -- words of a segment follow, not a header
+  signal free         : std_ulogic;                         -- a word can be stored in out_data
   signal sends_header : std_ulogic;
   signal sends_word   : std_ulogic;
   signal offers       : std_ulogic;

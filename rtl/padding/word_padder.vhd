@@ -24,36 +24,36 @@ use work.shell_pkg.all;
 
 entity word_padder is
   generic (
-    W           : positive;                -- bits of a word: 16, 32 or 64
-    BLOCK_BITS  : positive;                -- bits of a block
-    MARK        : natural;                 -- bytes after the message, the first one most significant
-    MARK_BYTES  : natural range 0 to 4;    -- number of bytes of MARK
-    FIELD_BYTES : natural;                 -- bytes that the last block keeps for the field
-    MORE_BITS   : positive                 -- bits of `out_more`
+    W           : positive;             -- bits of a word: 16, 32 or 64
+    BLOCK_BITS  : positive;             -- bits of a block
+    MARK        : natural;              -- bytes after the message, the first one most significant
+    MARK_BYTES  : natural range 0 to 4; -- number of bytes of MARK
+    FIELD_BYTES : natural;              -- bytes that the last block keeps for the field
+    MORE_BITS   : positive              -- bits of `out_more`
   );
   port (
-    clk         : in    std_ulogic;                               -- clock of both streams
-    rst         : in    std_ulogic;                               -- synchronous reset, active high
-    in_data     : in    std_ulogic_vector(W - 1 downto 0);        -- message word, first byte most significant
-    in_bytes    : in    unsigned(counter_bits(W / 8) downto 0);   -- its message bytes: W/8, with in_last 0 to W/8
-    in_last     : in    std_ulogic;                               -- it is the last one of its message
-    in_valid    : in    std_ulogic;                               -- in_data holds a word
-    in_ready    : out   std_ulogic;                               -- in_data is taken in this cycle if in_valid is '1'
-    field       : in    std_ulogic_vector(W - 1 downto 0);        -- word of the field, for the offered word; joins it once the message has ended
-    load        : out   std_ulogic;                               -- a word is taken or made in this cycle, offered in the next
-    load_first  : out   std_ulogic;                               -- it is the first one of its message
-    load_starts : out   std_ulogic;                               -- it is the first one of its block
-    load_whole  : out   std_ulogic;                               -- it holds W/8 message bytes
-    load_bytes  : out   unsigned(counter_bits(W / 8) downto 0);   -- its message bytes
-    load_ended  : out   std_ulogic;                               -- the message has ended before it
-    out_data    : out   std_ulogic_vector(W - 1 downto 0);        -- offered word of a padded message
+    clk         : in    std_ulogic;                                          -- clock of both streams
+    rst         : in    std_ulogic;                                          -- synchronous reset, active high
+    in_data     : in    std_ulogic_vector(W - 1 downto 0);                   -- message word, first byte most significant
+    in_bytes    : in    unsigned(counter_bits(W / 8) downto 0);              -- its message bytes: W/8, with in_last 0 to W/8
+    in_last     : in    std_ulogic;                                          -- it is the last one of its message
+    in_valid    : in    std_ulogic;                                          -- in_data holds a word
+    in_ready    : out   std_ulogic;                                          -- in_data is taken in this cycle if in_valid is '1'
+    field       : in    std_ulogic_vector(W - 1 downto 0);                   -- word of the field, once the message has ended
+    load        : out   std_ulogic;                                          -- a word is taken or made in this cycle, offered in the next
+    load_first  : out   std_ulogic;                                          -- it is the first one of its message
+    load_starts : out   std_ulogic;                                          -- it is the first one of its block
+    load_whole  : out   std_ulogic;                                          -- it holds W/8 message bytes
+    load_bytes  : out   unsigned(counter_bits(W / 8) downto 0);              -- its message bytes
+    load_ended  : out   std_ulogic;                                          -- the message has ended before it
+    out_data    : out   std_ulogic_vector(W - 1 downto 0);                   -- offered word of a padded message
     out_room    : out   unsigned(counter_bits(BLOCK_BITS / W) - 1 downto 0); -- words after it in its block
-    out_ends    : out   std_ulogic;                               -- it is the word in which the message ends
-    out_ended   : out   std_ulogic;                               -- it is that word or a later one of its message
-    out_bytes   : out   unsigned(counter_bits(W / 8) downto 0);   -- its message bytes
-    out_more    : out   unsigned(MORE_BITS - 1 downto 0);         -- once out_ended: blocks after its block
-    out_valid   : out   std_ulogic;                               -- a word is offered
-    out_ready   : in    std_ulogic                                -- it is taken in this cycle
+    out_ends    : out   std_ulogic;                                          -- it is the word in which the message ends
+    out_ended   : out   std_ulogic;                                          -- it is that word or a later one of its message
+    out_bytes   : out   unsigned(counter_bits(W / 8) downto 0);              -- its message bytes
+    out_more    : out   unsigned(MORE_BITS - 1 downto 0);                    -- once out_ended: blocks after its block
+    out_valid   : out   std_ulogic;                                          -- a word is offered
+    out_ready   : in    std_ulogic                                           -- it is taken in this cycle
   );
 end entity word_padder;
 
@@ -69,26 +69,27 @@ architecture rtl of word_padder is
   constant MARK_BITS   : positive := 8 * maximum(MARK_BYTES, 1);
 
   -- The mark as a vector; without a mark it is zeros, which synthesis removes.
-  constant MARK_VECTOR : std_ulogic_vector(MARK_BITS - 1 downto 0) := std_ulogic_vector(to_unsigned(MARK * minimum(MARK_BYTES, 1), MARK_BITS));
+  constant MARK_VALUE  : natural                                   := MARK * minimum(MARK_BYTES, 1);
+  constant MARK_VECTOR : std_ulogic_vector(MARK_BITS - 1 downto 0) := std_ulogic_vector(to_unsigned(MARK_VALUE, MARK_BITS));
 
-  signal word       : std_ulogic_vector(W - 1 downto 0);
-  signal valid      : std_ulogic;
-  signal first      : std_ulogic;                                         -- the next word is the first one of its message
-  signal padding    : std_ulogic;                                         -- the next word is made, not taken
-  signal room       : unsigned(counter_bits(BLOCK_WORDS) - 1 downto 0);   -- words after the next one in its block
-  signal rest       : std_ulogic_vector(MARK_BITS - 1 downto 0);          -- bytes of the mark for the next word, and further ones
-  signal more       : unsigned(MORE_BITS - 1 downto 0);                   -- out_more
-  signal ended      : std_ulogic;                                         -- out_ended
-  signal free       : std_ulogic;                                         -- the next word can be stored
-  signal loads      : std_ulogic;
-  signal last_word  : std_ulogic;                                         -- the next word is the last one of the message
-  signal bytes      : unsigned(counter_bits(W / 8) downto 0);             -- message bytes of the next word
-  signal marked     : std_ulogic_vector(W + MARK_BITS - 1 downto 0);      -- the next word, and the rest of the mark after it
-  signal more_now   : unsigned(MORE_BITS - 1 downto 0);                   -- blocks after the block of the next word
-  signal ends_now   : std_ulogic;                                         -- the message has ended with the next word
-  signal final      : std_ulogic;                                         -- the next word is the last one of padding
-  signal starts     : std_ulogic;                                         -- the next word is the first one of its block
-  signal fills      : std_ulogic;                                         -- the next word is the last one of its block
+  signal word      : std_ulogic_vector(W - 1 downto 0);
+  signal valid     : std_ulogic;
+  signal first     : std_ulogic;                                       -- the next word is the first one of its message
+  signal padding   : std_ulogic;                                       -- the next word is made, not taken
+  signal room      : unsigned(counter_bits(BLOCK_WORDS) - 1 downto 0); -- words after the next one in its block
+  signal rest      : std_ulogic_vector(MARK_BITS - 1 downto 0);        -- bytes of the mark for the next word, and further ones
+  signal more      : unsigned(MORE_BITS - 1 downto 0);                 -- out_more
+  signal ended     : std_ulogic;                                       -- out_ended
+  signal free      : std_ulogic;                                       -- the next word can be stored
+  signal loads     : std_ulogic;
+  signal last_word : std_ulogic;                                       -- the next word is the last one of the message
+  signal bytes     : unsigned(counter_bits(W / 8) downto 0);           -- message bytes of the next word
+  signal marked    : std_ulogic_vector(W + MARK_BITS - 1 downto 0);    -- the next word, and the rest of the mark after it
+  signal more_now  : unsigned(MORE_BITS - 1 downto 0);                 -- blocks after the block of the next word
+  signal ends_now  : std_ulogic;                                       -- the message has ended with the next word
+  signal final     : std_ulogic;                                       -- the next word is the last one of padding
+  signal starts    : std_ulogic;                                       -- the next word is the first one of its block
+  signal fills     : std_ulogic;                                       -- the next word is the last one of its block
 
 begin
 
@@ -119,14 +120,16 @@ begin
 
   -- The message bytes, then the mark behind them if the message ends here.
   marked_word : process (all) is
-    variable mark_here : std_ulogic_vector(W + MARK_BITS - 1 downto 0);
+    variable message   : std_ulogic_vector(W + MARK_BITS - 1 downto 0);
+    variable mark_here : unsigned(W + MARK_BITS - 1 downto 0);
   begin
-    mark_here := MARK_VECTOR & (W - 1 downto 0 => '0');
+    mark_here := unsigned(MARK_VECTOR) & (W - 1 downto 0 => '0');
     if padding = '1' then
       marked <= rest & (W - 1 downto 0 => '0');
     elsif in_last = '1' then
-      marked <= (first_bytes(in_data, in_bytes) & (MARK_BITS - 1 downto 0 => '0'))
-                or std_ulogic_vector(shift_right(unsigned(mark_here), 8 * to_integer(in_bytes)));
+      message   := first_bytes(in_data, in_bytes) & (MARK_BITS - 1 downto 0 => '0');
+      mark_here := shift_right(mark_here, 8 * to_integer(in_bytes));
+      marked    <= message or std_ulogic_vector(mark_here);
     else
       marked <= in_data & (MARK_BITS - 1 downto 0 => '0');
     end if;

@@ -103,6 +103,11 @@ def memory_words(core: Core, blocks: int) -> int:
     return max(8, 1 << (words + waits * HEADER_CYCLES - 1).bit_length())
 
 
+def has_padding_unit(core: Core) -> bool:
+    """Whether a padding unit can make the core's headers: one message at a time, a digest of one length."""
+    return core.messages_in_flight == 1 and core.extendable_output is None
+
+
 def padding_generics(core: Core, algorithm: str = "", pack: bool = True) -> dict[str, int]:
     """The generics of a core's padding unit.
 
@@ -112,10 +117,11 @@ def padding_generics(core: Core, algorithm: str = "", pack: bool = True) -> dict
         pack: Whether any word of a message may be partial, or only the last one.
 
     Raises:
-        FairhashError: The core takes turns, or no rule names the algorithm.
+        FairhashError: The core takes turns or has extendable output, or no rule names the algorithm.
     """
-    if core.messages_in_flight > 1:
-        raise FairhashError("a padding unit has no turns", core.name, "pad in software, see fairhash pad")
+    if not has_padding_unit(core):
+        lacks = "turns" if core.messages_in_flight > 1 else "headers of extendable output"
+        raise FairhashError(f"a padding unit has no {lacks}", core.name, "pad in software, see fairhash pad")
     blocks = segment_blocks(core)
     return {
         "W": core.word_bits,

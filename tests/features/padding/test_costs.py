@@ -9,20 +9,20 @@ from click.testing import CliRunner
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import all_cores, find_core
-from fairhash.catalog.padding import memory_words, padding_generics, padding_rule, segment_blocks
+from fairhash.catalog.padding import has_padding_unit, memory_words, padding_generics, padding_rule, segment_blocks
 from fairhash.catalog.targets import find_device
 from fairhash.features.padding.command import padding
 from fairhash.features.padding.measure import sources_digest
 from fairhash.features.padding.record import PaddingCost, PaddingCycles, UnitArea, read_costs
 from fairhash.features.padding.table import cost_rows, padded_cores
-from fairhash.models import algorithms
 from fairhash.results.results_folder import ResultsFolder
 
 DEVICE = "ecp5-85k-8"
 
 
-def test_every_algorithm_has_a_padding() -> None:
-    assert {padding_rule(name).kind for name in algorithms()}
+def test_every_core_of_one_message_has_a_padding() -> None:
+    cores = [core for core in all_cores().values() if has_padding_unit(core)]
+    assert all(padding_generics(core, name) for core in cores for name in (core.algorithm, *core.also))
 
 
 def test_stored_units_are_those_of_today() -> None:
@@ -75,5 +75,8 @@ def test_a_core_of_several_messages_has_no_unit() -> None:
     ring = next(core for core in all_cores().values() if core.messages_in_flight > 1)
     with pytest.raises(FairhashError, match="no turns"):
         padding_generics(ring)
+    output = next(core for core in all_cores().values() if core.extendable_output)
+    with pytest.raises(FairhashError, match="no headers of extendable output"):
+        padding_generics(output)
     with pytest.raises(FairhashError, match="no padding unit for md5"):
         padding_rule("md5")

@@ -20,15 +20,15 @@ entity padding_bench is
     SEGMENT_BLOCKS : positive;
     MEMORY_WORDS   : positive;
     PACK           : natural;
-    MARK           : natural := 128;
-    MARK_BYTES     : natural := 1;
+    MARK           : natural  := 128;
+    MARK_BYTES     : natural  := 1;
     FIELD_BYTES    : natural;
-    COUNT_BLOCKS   : natural := 0;
+    COUNT_BLOCKS   : natural  := 0;
     LENGTH_OFFSET  : natural;
-    LITTLE_ENDIAN  : natural := 0;
-    TAG            : natural := 0;
-    TAG_OFFSET     : natural := 0;
-    READY          : string  := "FFFFFFFF";
+    LITTLE_ENDIAN  : natural  := 0;
+    TAG            : natural  := 0;
+    TAG_OFFSET     : natural  := 0;
+    READY          : string   := "FFFFFFFF";
     IDLE           : positive := 400;
     STIMULUS       : string;
     RESPONSE       : string

@@ -10,16 +10,16 @@ import pytest
 
 from fairhash.base import paths
 from fairhash.catalog.core import Core
-from fairhash.catalog.cores import all_cores, find_core
+from fairhash.catalog.cores import find_core
 from fairhash.catalog.padding import PADDING_FILES, padding_generics, padding_rule
+from fairhash.features.padding.table import padded_cores
 from fairhash.models import pad, stream
 from tests.first_of_each import first_of_each
 
 BENCH = Path(__file__).parent / "padding_bench.vhd"
 UNITS = [
     (f"{core.name} {algorithm}", padding_rule(algorithm).kind if core.word_bits > 16 else "words of 16 bits")
-    for core in sorted(all_cores().values(), key=lambda core: core.word_bits, reverse=True)
-    if core.architecture in ("highspeed", "lightweight")
+    for core in sorted(padded_cores(), key=lambda core: core.word_bits, reverse=True)
     for algorithm in (core.algorithm, *core.also)
 ]
 """A core and the algorithm whose padding it gets, and what is tested once: kinds of padding, and narrow words."""

@@ -24,6 +24,8 @@ from fairhash.features.padding.record import PaddingCost, UnitArea, read_costs, 
 from fairhash.features.padding.table import cost_rows, cost_table, padded_cores
 from fairhash.results.results_folder import ResultsFolder
 
+HELP_SECTION = "Measure"
+
 
 @click.command()
 @click.argument("cores", type=CORE, nargs=-1, metavar="[CORE...]")

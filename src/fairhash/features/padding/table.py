@@ -8,7 +8,7 @@ from fairhash.base.table import Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.device import Device
-from fairhash.catalog.padding import padding_rule
+from fairhash.catalog.padding import has_padding_unit, padding_rule
 from fairhash.features.padding.record import PaddingCost, UnitArea
 from fairhash.figures.figures import Figure, figures, own_best
 from fairhash.results.schema import Result
@@ -57,7 +57,7 @@ class CostRow:
 
 def padded_cores() -> list[Core]:
     """The cores of the table, by name."""
-    return [core for core in all_cores().values() if core.architecture in ARCHITECTURES]
+    return [core for core in all_cores().values() if core.architecture in ARCHITECTURES and has_padding_unit(core)]
 
 
 def unit_cells(area: UnitArea, device: Device) -> int:

@@ -27,8 +27,8 @@ _CORE_TWIN_CYCLES = 400
 """Cycles within which the bug of a twin must show: with the solver of the induction, with ABC, and in a core, where a
 deadlock shows after the limit of the core."""
 
-_QUICK = ("bits_counter", "block_reader", "word_pairs")
-"""Entities of the shell whose proofs are part of `./test`."""
+_QUICK = ("bits_counter", "block_reader", "word_pairs", "byte_packer", "last_finder")
+"""Entities of the shell and of padding units whose proofs are part of `./test`."""
 
 _NO_DEADLOCK = (
     "No deadlock: without stalls, a word moves in any {limit} cycles while a word is offered or a digest is due. "
@@ -64,7 +64,7 @@ def padding_proofs() -> Iterator[Proof]:
     """One proof for each table of padding.toml."""
     for entity, table in _read_tables("padding"):
         name = f"padding/{entity.removeprefix('padding_')}"
-        yield _entity_proof(name, "padding", entity, table, steps=0, quick=True)
+        yield _entity_proof(name, "padding", entity, table, steps=0, quick=entity in _QUICK)
 
 
 def core_proofs() -> Iterator[Proof]:
