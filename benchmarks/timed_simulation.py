@@ -22,11 +22,10 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.features.clock.highest_clock import period_of
 from fairhash.netlist.timed.design import TimedDesign
-from fairhash.netlist.timed.engine import timed_engine
+from fairhash.netlist.timed.engine import TimedRun, timed_engine
 from fairhash.netlist.timed.observed import read_report
 from fairhash.netlist.timed.order import Ordered
-from fairhash.netlist.timed.program import TimedRun
-from fairhash.testbench import observation, stimulus
+from fairhash.testbench import engines, stimulus
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.reference import Reference, models
 from fairhash.toolchain import tools
@@ -95,7 +94,7 @@ def verilog(ordered: Ordered, words: Sequence[int], digest_words: int, width: in
 
 
 def icarus(
-    design: TimedDesign, section: stimulus.Section, period_ps: int, folder: Path
+    design: TimedDesign, section: stimulus.StimulusSection, period_ps: int, folder: Path
 ) -> tuple[list[int], int, float]:
     """The digest words, cycles and CPU seconds."""
     source, binary = folder / "bench.v", folder / "bench.vvp"
@@ -111,7 +110,9 @@ def icarus(
     return [int(line, 16) for line in shown], int(cycles.split()[1]), ran.cpu_s
 
 
-def ours(design: TimedDesign, section: stimulus.Section, period_ps: int, folder: Path) -> tuple[list[int], int, float]:
+def ours(
+    design: TimedDesign, section: stimulus.StimulusSection, period_ps: int, folder: Path
+) -> tuple[list[int], int, float]:
     """The digest words, cycles and CPU seconds."""
     run = TimedRun(folder / "report", period_ps=period_ps)
     engine = timed_engine(design.core, design.program, run, folder / "run")
@@ -119,7 +120,7 @@ def ours(design: TimedDesign, section: stimulus.Section, period_ps: int, folder:
     stimulus.write(sent, design.core, [section])
     command = [engine.binary, sent, seen, str(engine.word_bits), str(engine.io_ratio), "1", engine.model]
     ran = tools.run(command, folder)
-    (trace,) = observation.read(seen)
+    (trace,) = engines.read(seen)
     return [word for _, word in trace.given], read_report(run.report).cycles, ran.cpu_s
 
 

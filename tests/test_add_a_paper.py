@@ -25,7 +25,7 @@ def followed(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Follow
 
 def _paper_t(folder: Path) -> str:
     """The command that reproduces the paper by the results in `folder` / results alone."""
-    options = f"--only-stored --only yours --out {folder / 'out'}"
+    options = f"--stored --only yours --to {folder / 'out'}"
     return f"FAIRHASH_BUILD={folder} .venv/bin/fairhash paper T {options}"
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.bench.bare_code import bare_code
+from fairhash.bench.keys import bare_code
 
 
 @pytest.mark.parametrize(

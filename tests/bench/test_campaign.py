@@ -18,7 +18,7 @@ from fairhash.catalog.campaign import Campaign, Entry
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
-from fairhash.figures.chosen_recipes import StoredSelections
+from fairhash.figures.recipe_choice import StoredSelections
 from fairhash.figures.selection import rule_recipes
 from fairhash.results.results_folder import STALE, ResultsFolder
 from fairhash.results.schema import Cost, Result

@@ -47,7 +47,7 @@ def mine() -> RunningCampaign:
 def test_a_second_campaign_is_refused_in_one_line(tmp_path: Path, holder: "subprocess.Popen[str]") -> None:
     with pytest.raises(FairhashError) as raised, only_campaign(tmp_path, mine()):
         pass
-    assert f"a campaign already runs in {tmp_path}: process {holder.pid}, other.toml, since 2026-01-02" in str(
+    assert f"{tmp_path}: a campaign already runs: process {holder.pid}, other.toml, since 2026-01-02" in str(
         raised.value
     )
     assert "--stop" in raised.value.hint

@@ -16,9 +16,8 @@ from fairhash.figures.figure_table import figure_rows, figure_table
 from fairhash.figures.figures import figures
 from fairhash.results import Result, ResultsFolder
 from fairhash.results.export import read_csv, write_csv
-from fairhash.targets.cells.mapping import CellMapping
+from fairhash.targets.cells.mapping import CellMapping, MappingPoint
 from fairhash.targets.cells.measurement import CellMeasurement, CellPower
-from fairhash.targets.cells.search import SearchPoint
 from fairhash.targets.outcome import TimingPath
 from fairhash.targets.target_kind import Design, TargetKind
 from tests.bench.fakes import RECIPE, Fake, make_core, with_methods
@@ -50,9 +49,9 @@ class _CellStages:
         self._began("synthesis")
         (folder / "netlist.json").write_text(core.name)
         tried = (
-            SearchPoint(5000, 2000, 2400.0),
-            SearchPoint(1400, None, None, "stopped"),
-            SearchPoint(1700, 1600, 2410.5),
+            MappingPoint(5000, 2000, 2400.0),
+            MappingPoint(1400, None, None, "stopped"),
+            MappingPoint(1700, 1600, 2410.5),
         )
         return CellMapping(
             status="ok",

@@ -13,7 +13,6 @@ from fairhash.bench.run_keys import RunKeys
 from fairhash.catalog.core import Core
 from fairhash.netlist.check_netlist import NetlistCheck
 from fairhash.results.schema import NetlistGate
-from fairhash.targets import netlist_gate as gate_module
 from fairhash.targets import target_kind
 from fairhash.targets.kinds import kind_of
 from fairhash.targets.outcome import Synthesis
@@ -73,7 +72,7 @@ def test_netlist_verdict(
         seen.extend(given)
         return check
 
-    monkeypatch.setattr(gate_module, "check_netlist", answer)
+    monkeypatch.setattr(target_kind, "check_netlist", answer)
     made = Synthesis(status="ok", folder=tmp_path / "made", top="toy", commands=())
     gate = NetlistJob(_keys(core), Record(outcome=made)).make(tmp_path)
     assert gate.model_copy(update={"testbench": expected.testbench}) == expected
@@ -84,7 +83,7 @@ def test_netlist_that_could_not_be_simulated_is_no_verdict(
     core: Core, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = NetlistCheck(status="error", reason="no model of cell X")
-    monkeypatch.setattr(gate_module, "check_netlist", lambda *_given, **_cells: broken)
+    monkeypatch.setattr(target_kind, "check_netlist", lambda *_given, **_cells: broken)
     made = Synthesis(status="ok", folder=tmp_path, top="toy", commands=())
     with pytest.raises(FairhashError, match="no model of cell X"):
         NetlistJob(_keys(core), Record(outcome=made)).make(tmp_path)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.bench import main_job as module
+from fairhash.bench import implementing
 from fairhash.bench.elaboration import Elaboration
+from fairhash.bench.implementing import main_job
 from fairhash.bench.keys import digest
-from fairhash.bench.main_job import main_job
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
@@ -62,10 +62,10 @@ def bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, verilog: list[str]) -
     def elaboration(_workspace: Workspace, core: Core, ghdl: str) -> Elaboration:
         return Elaboration(verilog=digest([core.name, verilog]))
 
-    monkeypatch.setattr(module, "CORES", _CORES)
-    monkeypatch.setattr(module, "verify", bench.verify)
-    monkeypatch.setattr(module, "implement", bench.implement)
-    builds = {"ghdl": "1", "pyosys": "1", find_device(module.DEVICE).place.package: "1"}
+    monkeypatch.setattr(implementing, "CORES", _CORES)
+    monkeypatch.setattr(implementing, "verify", bench.verify)
+    monkeypatch.setattr(implementing, "implement", bench.implement)
+    builds = {"ghdl": "1", "pyosys": "1", find_device(implementing.DEVICE).place.package: "1"}
     monkeypatch.setattr(Workspace, "tool_builds", lambda _workspace, _target: builds)
     monkeypatch.setattr(Workspace, "elaboration", elaboration)
     return bench

@@ -153,7 +153,7 @@ def test_a_full_disk_in_a_stage_is_one_line_and_other_errors_are_ours(tmp_path: 
 
         Store(tmp_path).get_or_make("stage", KEY, Made, work, threading.Event())
 
-    with pytest.raises(FairhashError, match=r"cannot write to the store: words in netlist\.json; free some space"):
+    with pytest.raises(FairhashError, match=r"netlist\.json: cannot write to the store: words; free some space"):
         fails(errno.ENOSPC)
     with pytest.raises(FileNotFoundError):
         fails(errno.ENOENT)

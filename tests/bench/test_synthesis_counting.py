@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from fairhash.bench.implementing import count_synthesis
 from fairhash.bench.store import Store
-from fairhash.bench.synthesis_counting import count_synthesis
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core
 from tests.bench.fakes import DEVICE, RECIPE, Fake

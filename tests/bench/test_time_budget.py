@@ -3,14 +3,14 @@
 
 import pytest
 
-from fairhash.bench.time_budget import TimeBudget
+from fairhash.bench.campaign_run import TimeBudget
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The elapsed time, in seconds, in a list of one number."""
     now = [1000.0]
-    monkeypatch.setattr("fairhash.bench.time_budget.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("fairhash.bench.campaign_run.time.monotonic", lambda: now[0])
     return now
 
 

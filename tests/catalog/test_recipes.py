@@ -7,7 +7,7 @@ import pytest
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.catalog.family_recipe import FamilyRecipe
+from fairhash.catalog.recipe import FamilyRecipe
 from fairhash.catalog.recipes import family_recipe, find_recipe, read_recipe, recipes
 from fairhash.catalog.targets import devices, find_device
 from fairhash.targets.fpga.synthesis import synthesis_commands

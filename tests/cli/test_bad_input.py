@@ -63,7 +63,7 @@ def test_liberty(tmp_path: Path) -> None:
     text = tmp_path / "text.lib"
     text.write_text("nothing of the kind\n")
     assert "No such file" in fairhash("implement", _CORE, "--liberty", tmp_path / "none.lib").refusal()
-    assert f"not a Liberty file: line 1 in {text}" in fairhash("implement", _CORE, "--liberty", text).refusal()
+    assert f"{text}: not a Liberty file: line 1" in fairhash("implement", _CORE, "--liberty", text).refusal()
     assert "--device or --liberty" in fairhash("implement", _CORE).refusal()
     both = ("implement", _CORE, "--device", "ecp5-85k-8")
     assert "is an FPGA" in fairhash(*both, "--liberty", text).refusal()
@@ -187,20 +187,20 @@ def test_no_room_for_files(verb: list[str], empty_build: Path) -> None:
         (
             'kind = "axi-stream"',
             'kind = "axi-stream"\nnames = { clk = "clock" }',
-            "sha256_axis has no port clock in FILE; fix clk under [ports.names]: its inputs are aclk, aresetn,",
+            "FILE: sha256_axis has no port clock; fix clk under [ports.names]: its inputs are aclk, aresetn,",
         ),
         (
             'kind = "axi-stream"',
             'kind = "axi-stream"\ntie = { scan = 0 }',
-            "has no port scan in FILE; fix [ports.tie]: its",
+            "has no port scan; fix [ports.tie]: its",
         ),
         (
             "word_bits = 32",
             "word_bits = 64",
-            "s_axis_tdata of sha256_axis has 32 bits instead of 64 in FILE; fix in_data",
+            "FILE: s_axis_tdata of sha256_axis has 32 bits instead of 64; fix in_data",
         ),
         ('top = "sha256_axis"', 'top = "sha256"', "fix `top`, or list the file of this module"),
-        ('files = ["sha256_axis.v"]', 'files = ["sha256.v"]', "there is no sha256.v in FILE; fix `files`"),
+        ('files = ["sha256_axis.v"]', 'files = ["sha256.v"]', "FILE: there is no sha256.v; fix `files`"),
         ('files = ["sha256_axis.v"]', 'files = ["sha256_axis.v"', "Unclosed array"),
         ("algorithm =", "algoritm =", "algoritm: unknown key (did you mean algorithm?)"),
     ],

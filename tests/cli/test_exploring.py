@@ -36,7 +36,7 @@ def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fake:
 
 def test_a_search_prints_its_runs(fake: Fake, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    assert run(["explore", CORE, "--strategy", "placement-search", "--budget", "3", "--recipe", str(file)]) == 0
+    assert run(["explore", CORE, "--strategy", "placement-search", "--budget", "3", "--write-recipe", str(file)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == f"{CORE} on ecp5-85k-8: placement-search for throughput-per-area"
     assert [line.split()[0] for line in lines[2:5]] == ["1", "2", "3"]
@@ -68,7 +68,10 @@ def test_a_search_in_which_every_run_failed(fake: Fake, capsys: pytest.CaptureFi
         (["explore", CORE, "--device", "osu018"], "unknown device 'osu018'"),
         (["explore", CORE, "--budget", "0"], "0 is not in the range"),
         (["explore", CORE, "--strategy", "luck"], "'luck' is not one of"),
-        (["explore", CORE, "sha-512/highspeed", "--recipe", "x.toml"], "one file for the recipes of several cores"),
+        (
+            ["explore", CORE, "sha-512/highspeed", "--write-recipe", "x.toml"],
+            "one file for the recipes of several cores",
+        ),
         (
             ["seeds-needed", "nosuch/core", CORE, "--device", "ecp5-85k-8"],
             "no result of nosuch/core",

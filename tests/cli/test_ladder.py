@@ -52,13 +52,13 @@ def test_passed_steps_run_once(fake: FakeLadder, capsys: pytest.CaptureFixture[s
 
 
 def test_default_is_every_highspeed_core(fake: FakeLadder, capsys: pytest.CaptureFixture[str]) -> None:
-    """A core of another architecture must be named; with --only-stored it is shown once it has outcomes."""
+    """A core of another architecture must be named; with --stored it is shown once it has outcomes."""
     highspeed = {name for name in all_cores() if name.endswith("/highspeed")}
     assert run(["ladder"]) == 0
     assert {line.split()[0] for line in fake.lines()} == highspeed
     assert run(["ladder", "keccak-512/case-2"]) == 0
     assert capsys.readouterr().out.count("keccak-512/case-2") == 1
-    assert run(["ladder", "--only-stored"]) == 0
+    assert run(["ladder", "--stored"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert {line.split()[0] for line in lines[1:-1]} == {*highspeed, "keccak-512/case-2"}
     assert lines[-1].startswith(f"{len(highspeed) + 1} of {len(highspeed) + 1} cores")
@@ -73,16 +73,16 @@ def test_only_stored_runs_nothing(
         raise AssertionError
 
     monkeypatch.setattr(LadderInputs, "of_checkout", refuses)
-    assert run(["ladder", "--only-stored"]) == 0
+    assert run(["ladder", "--stored"]) == 0
     assert fake.lines() == []
     assert any(line.split()[:3] == [CORE, "not", "run"] for line in capsys.readouterr().out.splitlines())
 
 
 def test_a_failure_is_one_line_and_status_1(fake: FakeLadder, capsys: pytest.CaptureFixture[str]) -> None:
-    """Also with --only-stored."""
+    """Also with --stored."""
     again = f"fairhash verify {CORE} --mode stalls --seed 2"
     fake.results = {f"{CORE} modes": StepResult("fail", 3, 2, reason="stalls: wrong digest word", repeat_command=again)}
-    for arguments in ([], ["--only-stored"]):
+    for arguments in ([], ["--stored"]):
         assert run(["ladder", CORE, "shabal-512/highspeed", *arguments]) == 1
         lines = capsys.readouterr().out.splitlines()
         assert lines[-2:] == [

@@ -2,6 +2,7 @@
 """The frame of the command: help, completion, and every failure as one line."""
 
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -15,17 +16,27 @@ from fairhash.cli.main import cli
 from fairhash.testbench.modes import MODES
 from tests.cli.helpers import fairhash
 
-_COMMANDS = ["run", "list", "show", "hash", "pad", "answers", "bench-models", "shim", "verify", "cycles", "implement"]
-_COMMANDS += ["campaign", "select", "seeds-needed", "replicate", "results", "report", "site", "doctor", "completion"]
-_COMMANDS += ["area", "bench", "clock", "explore", "export", "fsck", "interface", "ladder", "mutants", "nist"]
-_COMMANDS += ["paper", "prove", "system"]
+_SECTIONS = {
+    "Start": "run list show doctor completion export",
+    "Hash": "hash pad answers bench-models shim",
+    "Verify": "verify cycles ladder mutants nist prove",
+    "Measure": "implement campaign replicate area bench clock explore",
+    "Compare": "report results select seeds-needed",
+    "Papers": "interface paper system",
+    "Maintain": "site fsck",
+}
+_COMMANDS = [name for names in _SECTIONS.values() for name in names.split()]
 
 
 def test_help_lists_every_command() -> None:
     """The list in main.py must agree with the modules, which --help does not import."""
     out = fairhash("--help").out
     context = click.Context(cli, info_name="fairhash")
-    assert cli.list_commands(context) == _COMMANDS
+    assert sorted(cli.list_commands(context)) == sorted(_COMMANDS)
+    listed = [line.split()[0] for line in out.splitlines() if re.match("  [a-z-]+  |[A-Z][a-z]+:$", line)]
+    assert listed[-len(_COMMANDS) - len(_SECTIONS) :] == [
+        word for section, names in _SECTIONS.items() for word in (f"{section}:", *names.split())
+    ]
     for name in _COMMANDS:
         command = cli.get_command(context, name)
         assert command is not None

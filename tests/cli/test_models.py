@@ -24,5 +24,5 @@ def test_bench_models(tmp_path: Path) -> None:
 def test_shim(tmp_path: Path) -> None:
     """The written folders are printed, as text or as JSON."""
     folder = str(tmp_path / "crypto_hash" / "sha256" / "fairhash")
-    assert fairhash("shim", tmp_path, "sha-256").out == f"{folder}\n"
-    assert json.loads(fairhash("shim", "--json", tmp_path, "sha-256").out) == [folder]
+    assert fairhash("shim", "--to", tmp_path, "sha-256").out == f"{folder}\n"
+    assert json.loads(fairhash("shim", "--json", "--to", tmp_path, "sha-256").out) == [folder]

@@ -15,12 +15,12 @@ CASE_5 = several("case-5", (250, 251, 252), 8000, **ON_GOWIN)
 
 def _paper_d(folder: Path, *options: str | Path) -> Outcome:
     """Paper D by the results in `folder` / results alone; nothing is run."""
-    return fairhash("paper", "d", "--only-stored", "--only", "yours", *options, env={"FAIRHASH_BUILD": str(folder)})
+    return fairhash("paper", "d", "--stored", "--only", "yours", *options, env={"FAIRHASH_BUILD": str(folder)})
 
 
 def test_from_own_results(tmp_path: Path) -> None:
     ResultsFolder(tmp_path / "results").add([*CASE_5, *several("case-1", (150, 150, 150), 4000, **ON_GOWIN)])
-    outcome = _paper_d(tmp_path, "--out", tmp_path / "out")
+    outcome = _paper_d(tmp_path, "--to", tmp_path / "out")
     assert outcome.status == 0, outcome
     (best,) = [line for line in outcome.out.splitlines() if line.startswith("keccak-512 ")]
     # 4 x 576 x 251 / 48 / 8000 over 3600 / 4000; fewer registers than LUTs

@@ -25,20 +25,22 @@ def test_what_is_exported_comes_back(
     file, again = tmp_path / name, tmp_path / f"again-{name}"
     rows = [sample(seed=1), sample(seed=2), failed("sha-512/highspeed")]
     own_results().add(rows)
-    assert run(["results", "export", str(file), "--only", "yours"]) == 0
+    assert run(["results", "export", "--to", str(file), "--only", "yours"]) == 0
     monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path / "other"))
     assert run(["results", "import", str(file)]) == 0
     assert run(["results", "import", str(file)]) == 0
     assert "3 of 3 results added" in (said := capsys.readouterr().out)
     assert "0 of 3 results added" in said
     assert own_results().read() == ResultsFolder(tmp_path / "results").read()
-    assert run(["results", "export", str(again), "--only", "yours"]) == 0
+    assert run(["results", "export", "--to", str(again), "--only", "yours"]) == 0
     assert again.read_bytes() == file.read_bytes()
 
 
 @pytest.mark.parametrize("name", ["r.parquet", "r.sqlite"])
 def test_files_for_other_programs(tmp_path: Path, name: str) -> None:
-    assert run(["results", "export", str(tmp_path / name), "--only", "committed", "--device", "ice40-hx8k"]) == 0
+    assert (
+        run(["results", "export", "--to", str(tmp_path / name), "--only", "committed", "--device", "ice40-hx8k"]) == 0
+    )
     assert (tmp_path / name).stat().st_size > 1000
 
 
@@ -94,8 +96,11 @@ def test_a_query_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     ("line", "words"),
     [
         ("results import {}/absent.jsonl", "cannot read"),
-        ("results export {}/r.txt", "gives no format"),
+        ("results export --to {}/r.txt", "gives no format"),
         ("results list --only theirs", "'theirs' is not one of"),
+        ("results list --device ecp5", "unknown device 'ecp5'; did you mean ecp5-25k-6, ecp5-85k-8?"),
+        ("results list --core sha-256/higspeed", "did you mean sha-256/highspeed"),
+        ("results list --status good", "'good' is not one of 'ok'"),
         ("replicate abcdef0123", "no results match abcdef0123"),
         ("replicate xyz", "neither a file nor the first digits of a key"),
     ],

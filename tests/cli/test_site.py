@@ -8,7 +8,7 @@ import click
 import pytest
 
 from fairhash.base import paths
-from fairhash.bench.main_job import MainJob
+from fairhash.bench.implementing import MainJob
 from fairhash.cli import main
 from fairhash.cli import run as run_module
 from fairhash.results import Result, own_results

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fairhash.figures import chart
 from fairhash.figures.figures import figures
 from fairhash.figures.ranking import Point, Relative, ranking
+from fairhash.studies.papers import charts
 from tests.results.samples import sample
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -44,19 +44,19 @@ def test_known_points_are_ranked_by_throughput_per_area(points: list[Point]) -> 
 
 
 def test_a_preliminary_point_has_no_interval_and_no_rank(points: list[Point]) -> None:
-    rows = {row["core"]: row for row in csv.DictReader(io.StringIO(chart.to_csv(points)))}
+    rows = {row["core"]: row for row in csv.DictReader(io.StringIO(charts.points_csv(points)))}
     lane = rows["lane-512/highspeed"]
     assert float(lane["ratio_median"]) == pytest.approx(3)
     assert (lane["ratio_lower"], lane["ratio_upper"], lane["rank"]) == ("", "", "")
     assert lane["preliminary"] == "1 of the 3 seeds needed"
     assert (rows[REFERENCE]["rank"], rows[REFERENCE]["preliminary"]) == ("1", "")
-    dots = {dot.name: dot for dot in chart.to_dots(points, REFERENCE)}
+    dots = {dot.name: dot for dot in charts.points_dots(points, REFERENCE)}
     assert (dots["lane-512"].preliminary, dots["lane-512"].x_lower, dots["jh-512"].preliminary) == (True, None, False)
 
 
 def test_the_chart_has_every_point_at_its_position(points: list[Point]) -> None:
     """JH-512 is faster and larger than the reference: right of it and above, and y grows downwards."""
-    root = ElementTree.fromstring(chart.to_svg(points, REFERENCE, "a < b"))
+    root = ElementTree.fromstring(charts.points_svg(points, REFERENCE, "a < b"))
     assert root.get("aria-label") == "a < b"
     texts = [element.text for element in root.iter(f"{SVG}text")]
     assert {"jh-512", "sha-512", "area, divided by that of sha-512/highspeed"} <= set(texts)

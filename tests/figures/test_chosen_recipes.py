@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.figures.chosen_recipes import ChosenRecipes
+from fairhash.figures.recipe_choice import ChosenRecipes
 from fairhash.results.results_folder import ResultsFolder
 from tests.results.samples import sample
 

@@ -3,10 +3,10 @@
 
 from datetime import timedelta
 
-from fairhash.figures.core_names import under_every_name, under_main_name
 from fairhash.figures.difference import difference
 from fairhash.figures.figure_table import figure_rows
 from fairhash.figures.figures import comparisons
+from fairhash.results.reader import under_main_name
 from tests.results.samples import NOON, sample
 
 SEEDS = (1, 2, 3)
@@ -21,15 +21,9 @@ def test_results_under_either_name_make_one_row() -> None:
     assert (row.core, row.fmax_median_mhz, row.seeds) == (MAIN, 150, 3)
 
 
-def test_both_names_find_every_result() -> None:
+def test_every_result_has_the_main_name() -> None:
     runs = [sample(MAIN), sample(OTHER, series="second"), sample("sha-512/highspeed")]
     assert [run.core for run in under_main_name(runs)] == [MAIN, MAIN, "sha-512/highspeed"]
-    names = [(run.core, run.key) for run in under_every_name(runs)]
-    assert names == [
-        *((MAIN, runs[0].key), (OTHER, runs[0].key)),
-        *((MAIN, runs[1].key), (OTHER, runs[1].key)),
-        ("sha-512/highspeed", runs[2].key),
-    ]
 
 
 def test_a_difference_accepts_a_core_by_its_second_name() -> None:

@@ -2,7 +2,7 @@
 """Estimated areas: the documentation and the committed results."""
 
 from fairhash.base import paths
-from fairhash.catalog.target import Estimate
+from fairhash.catalog.target import EstimateTarget
 from fairhash.catalog.targets import targets
 from fairhash.results.export import read_folder
 
@@ -14,10 +14,10 @@ DEVICES = {"spartan3-estimate", "virtex5-estimate", "cyclone4-estimate", "cyclon
 def test_the_documentation_lists_every_estimate() -> None:
     """The table of docs/estimates.md has the devices of the catalogue, with what they represent."""
 
-    def names(each: Estimate) -> str:
+    def names(each: EstimateTarget) -> str:
         return ", ".join(f"`{name}`" for name in each.also)
 
-    declared = [target for target in targets().values() if isinstance(target, Estimate)]
+    declared = [target for target in targets().values() if isinstance(target, EstimateTarget)]
     assert {each.id for each in declared} == DEVICES
     text = (paths.root() / "docs" / "estimates.md").read_text(encoding="utf-8")
     documented = {line for line in text.splitlines() if "-estimate` |" in line}

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The facts about the runs of figures."""
 
-from fairhash.figures.provenance import provenance
 from fairhash.results.schema import NetlistGate
+from fairhash.studies.papers.our_results import provenance
 from tests.results.samples import sample
 
 

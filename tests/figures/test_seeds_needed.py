@@ -9,7 +9,7 @@ from statistics import NormalDist, median
 import pytest
 
 from fairhash.base.errors import FairhashError
-from fairhash.figures.seeds_needed import MAX_SEEDS, power, seeds_needed
+from fairhash.figures.difference import MAX_SEEDS, power, seeds_needed
 from fairhash.figures.statistics import median_interval, quantile, rank_ranges, ratio_interval
 
 FIRST = [100.0, 104.0, 97.0, 102.0, 95.0, 108.0, 99.0]

@@ -9,7 +9,7 @@ import pytest
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.device import Device
-from fairhash.catalog.family_recipe import FamilyRecipe
+from fairhash.catalog.recipe import FamilyRecipe
 from fairhash.catalog.targets import devices
 from fairhash.figures import recipe_choice
 from fairhash.figures.figures import figures, own_best

@@ -98,7 +98,7 @@ def test_padding_may_begin_before_the_last_block(word_bits: int) -> None:
 
 def test_bits_that_a_core_could_not_count() -> None:
     """BLAKE counts message bits by the last header, so 1000 bits cannot go block by block."""
-    with pytest.raises(FairhashError, match=r"the padding of 1000 bits begins before the last block in blake-512"):
+    with pytest.raises(FairhashError, match=r"blake-512: the padding of 1000 bits begins before the last block"):
         block_segments("blake-512", 64, bytes(125))
 
 
@@ -117,7 +117,7 @@ def test_stream_many_refuses() -> None:
 
 
 def test_extendable_output_in_turns() -> None:
-    """The last header requests the output, also if padding begins in the block before: 1342 bits leave 2 for 1111 1 1."""
+    """The last header requests the output, also if padding begins in the block before: 1342 bits leave 2 for it."""
     data, request = b"\xff" * 168, {"digest_bits": 24}
     first, last = block_segments("shake128", 64, data, 1342, **request)
     assert (first[0], last[0]) == (0x54 << 32, 0x55 << 32 | 3)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.catalog.family_recipe import FamilyRecipe
+from fairhash.catalog.recipe import FamilyRecipe
 from fairhash.catalog.targets import find_estimate
 from fairhash.netlist.netlist_engine import CELLS
 from fairhash.targets.estimate import estimate_kind

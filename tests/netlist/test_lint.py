@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.family_recipe import FamilyRecipe
-from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.recipe import FamilyRecipe, Recipe
 from fairhash.catalog.targets import find_device
 from fairhash.targets.fpga.synthesis import synthesise, synthesise_verilog
 from fairhash.targets.outcome import Synthesis

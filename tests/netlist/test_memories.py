@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.netlist.memories import find_memories
+from fairhash.targets.fpga.synthesis import find_memories
 
 _PORT = """
   reg [31:0] q{p};

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from fairhash.studies.papers.b.published import Formula
+from fairhash.studies.papers.b.published import PublishedFormula
 from tests.published.tables import Interval, exactly, published_interval, read_table
 
 FAMILIES = {"spartan_3": "slice", "spartan_6": "slice", "virtex_5": "slice", "cyclone_2": "le"}
@@ -50,11 +50,11 @@ class PaperB:
     folder: Path
 
     @cached_property
-    def formulas(self) -> dict[str, Formula]:
+    def formulas(self) -> dict[str, PublishedFormula]:
         """Table 2 by the names of Tables 3 and 4."""
         rows = read_table(self.folder / "table-2.csv")
         found = {
-            name: Formula(*(int(row[column]) for column in COLUMNS_OF_TABLE_2))
+            name: PublishedFormula(*(int(row[column]) for column in COLUMNS_OF_TABLE_2))
             for names, row in rows.items()
             for name in names.split(", ")
         }

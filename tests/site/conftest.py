@@ -12,8 +12,7 @@ from fairhash.base import paths
 from fairhash.cli.main import cli
 from fairhash.results import Result
 from fairhash.results.export import read_json_lines
-from fairhash.site.assets import write_assets
-from fairhash.site.build import write_html, write_site
+from fairhash.site.build import write_assets, write_html, write_site
 from fairhash.site.data import CHOSEN, SiteData
 from fairhash.site.explorer import explorer_page, records, to_json
 from fairhash.site.pages import Page

@@ -6,8 +6,7 @@ import re
 import pytest
 
 from fairhash.catalog.cores import all_cores
-from fairhash.site.block_diagram import block_diagram, signal_text
-from fairhash.site.connections import Wire, names_in, wires
+from fairhash.site.block_diagram import Wire, block_diagram, names_in, signal_text, wires
 from fairhash.site.vhdl import Unit, parse_unit, read_units
 
 _PARTS = """\

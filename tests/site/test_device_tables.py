@@ -5,7 +5,7 @@ import json
 import tomllib
 from pathlib import Path
 
-from fairhash.site.device_tables import facts_table, measured_table, untimed_table
+from fairhash.site.device_page import facts_table, measured_table, untimed_table
 
 
 def _device_files(checkout: Path) -> dict[str, dict[str, object]]:

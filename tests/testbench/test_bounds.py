@@ -8,10 +8,10 @@ import pytest
 
 from fairhash.catalog.core import Formula
 from fairhash.testbench import stimulus, wire
+from fairhash.testbench.engines import Trace, read
 from fairhash.testbench.judge import judge
 from fairhash.testbench.message import Case, Message, Stalls
-from fairhash.testbench.observation import Trace, read
-from fairhash.testbench.stimulus import Section, make_section
+from fairhash.testbench.stimulus import StimulusSection, make_section
 from fairhash.testbench.vhdl import vhdl_engine
 from tests.testbench.toys import TOY, bad_cores, toy_core
 
@@ -23,7 +23,7 @@ def _message(size: int = 3) -> Message:
     return Message("toy-128", bytes(size), 8 * size)
 
 
-def _trace(section: Section, last: int) -> Trace:
+def _trace(section: StimulusSection, last: int) -> Trace:
     return Trace(0, taken=[(0, 0)], given=[(last, word) for word in section.expected], verdict="done")
 
 

@@ -10,9 +10,8 @@ import pytest
 from fairhash.external.resolve_core import read_described_core
 from fairhash.testbench import stimulus
 from fairhash.testbench.compiled import fast_engine, simulator_key
-from fairhash.testbench.engines import Engine, cached
+from fairhash.testbench.engines import Engine, cached, read
 from fairhash.testbench.message import Case, Message, Stalls
-from fairhash.testbench.observation import read
 from fairhash.testbench.vhdl import vhdl_engine
 from tests.testbench.toys import TOY, toy_core
 

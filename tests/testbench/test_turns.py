@@ -8,10 +8,10 @@ import pytest
 
 from fairhash.catalog.core import Formula
 from fairhash.models import block_segments
-from fairhash.testbench.cycles import measure
+from fairhash.testbench.engines import Trace
+from fairhash.testbench.judge import measure
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.modes import MODES
-from fairhash.testbench.observation import Trace
 from fairhash.testbench.plans import Setup
 from fairhash.testbench.report import Failure
 from fairhash.testbench.stimulus import make_section

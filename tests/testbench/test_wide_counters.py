@@ -75,6 +75,7 @@ SHABAL = Counter(
     "lower <= resize(resize(unsigned'(x\"{start}\"), {bits}), 32);\nupper <= (others => '0');",
     before=1,
 )
+BLAKE2 = Counter("blake2/blake2_highspeed_control.vhd", *_counted("blocks", "1", "unsigned(next_full)"))
 CORES = {
     "blake-32/highspeed": BITS_COUNTER,
     "blake-64/highspeed": BITS_COUNTER,
@@ -90,6 +91,8 @@ CORES = {
     "shabal-512/highspeed": SHABAL,
     "shabal-256/parallel": SHABAL_PARALLEL,
     "shabal-512/parallel": SHABAL_PARALLEL,
+    "blake2s-256/highspeed": BLAKE2,
+    "blake2b-512/highspeed": BLAKE2,
 }
 BLOCKS = 5
 MODEL_BITS = 64
@@ -126,9 +129,7 @@ class Jumped:
         place = padded.rindex(length.to_bytes(8, order), len(padded) - LENGTH_REACH)
         return padded[:place] + total.to_bytes(8, order) + padded[place + 8 :]
 
-    def hash_bits(
-        self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None
-    ) -> bytes:
+    def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None) -> bytes:
         """The digest, by the model's context."""
         chosen = find_algorithm(algorithm)
         context = ctypes.create_string_buffer(library().fairhash_context_bytes())
@@ -146,7 +147,7 @@ class Jumped:
         check(library().fairhash_final(context, digest, chosen.digest_bits), chosen)
         return digest.raw
 
-    def stream(
+    def stream(  # noqa: PLR0917 - what a stream is made of
         self,
         algorithm: str,
         word_bits: int,

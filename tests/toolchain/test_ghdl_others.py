@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The choice `others` of a case, which GHDL leaves out of its Verilog, is restored (toolchain/ghdl_others.py)."""
+"""The choice `others` of a case, which GHDL leaves out of its Verilog, is restored (toolchain/ghdl.py)."""
 
 from pathlib import Path
 
 import pytest
 
-from fairhash.toolchain.ghdl import to_verilog, written_verilog
-from fairhash.toolchain.ghdl_others import lacks_others, restore_others
+from fairhash.toolchain.ghdl import lacks_others, restore_others, to_verilog, written_verilog
 from fairhash.toolchain.tools import ToolMisbehaved
 
 SELECTED = """library ieee;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads files, and writes them atomically and durably.
+"""Reads files, writes them atomically and durably, and checks that stored folders have not changed.
 
 A file is written under a temporary name, flushed to the disk, and renamed. Then the folder is flushed, because a rename
 is on the disk only after that. So a power failure leaves the old file or the new one, and never an empty one.
@@ -7,6 +7,7 @@ is on the disk only after that. So a power failure leaves the old file or the ne
 
 import contextlib
 import fcntl
+import hashlib
 import os
 import tempfile
 from collections.abc import Iterator
@@ -15,6 +16,9 @@ from pathlib import Path
 from fairhash.base.errors import FairhashError
 
 HINT = "free some space or choose a writable folder with FAIRHASH_BUILD"
+
+SUMS = "SHA256SUMS"
+"""In a stored folder: the digests of all its other files, in the format of sha256sum."""
 
 
 @contextlib.contextmanager
@@ -100,3 +104,22 @@ def read_text(file: Path) -> str:
         return file.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise FairhashError(f"cannot read: {error}", str(file), "name a readable UTF-8 file") from error
+
+
+def write_sums(folder: Path) -> None:
+    """Write SUMS in `folder`."""
+    (folder / SUMS).write_text(_sums(folder), encoding="utf-8")
+
+
+def is_intact(folder: Path) -> bool:
+    """Whether `folder` has exactly the files that its SUMS lists, as they were stored."""
+    try:
+        return (folder / SUMS).read_bytes().decode("utf-8", "replace") == _sums(folder)
+    except OSError:
+        return False
+
+
+def _sums(folder: Path) -> str:
+    names = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
+    digests = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names if name != SUMS}
+    return "".join(f"{digest}  {name}\n" for name, digest in digests.items())

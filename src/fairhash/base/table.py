@@ -6,7 +6,7 @@ import io
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from markupsafe import Markup, escape
 
@@ -298,7 +298,6 @@ def html_text(text: str, root: str) -> Markup:
     """Return text with HTML escaped; a link as an <a> element.
 
     Args:
-        text: The text.
         root: Relative path from the page's folder to the site's root.
     """
     return (
@@ -316,3 +315,46 @@ def _html_cell(text: str, root: str, *, is_text: bool) -> str:
     width = "long longer" if size > 200 else "long" if size > 60 else "short" if size < 30 else ""
     text_class = f' class="{width}"' if width else ""
     return f"<td{text_class if is_text else _NUMBER_CLASS}>{html_text(text, root)}</td>"
+
+
+class WithInterval(Protocol):
+    """A value with its 95 % interval."""
+
+    @property
+    def value(self) -> float: ...
+    @property
+    def low(self) -> float | None: ...
+    @property
+    def high(self) -> float | None: ...
+    @property
+    def is_known(self) -> bool: ...
+
+
+def interval(
+    heading: str, value: Callable[[Subject], WithInterval | None], digits: int = 2, key: str = ""
+) -> Columns[Subject]:
+    """Declare the columns of a value and its 95 % interval, by the same arguments as `column`."""
+    return Columns(interval_columns(heading, digits, key), lambda row: interval_cells(value(row)))
+
+
+def interval_columns(heading: str, digits: int = 2, key: str = "") -> tuple[Column, Column, Column]:
+    """Return the columns of a value and its 95 % interval."""
+    first = Column(heading, digits, key)
+    return (first, Column("from", digits, f"{first.key}_low"), Column("to", digits, f"{first.key}_high"))
+
+
+def interval_cells(value: WithInterval | None) -> tuple[Cell, Cell, Cell]:
+    """Return the cells of `interval_columns`; a preliminary value has no interval."""
+    if value is None:
+        return None, None, None
+    return mark(value.value, not value.is_known), value.low, value.high
+
+
+def mark(value: float | None, preliminary: object) -> Cell:
+    """Return a number as a cell, marked if it is preliminary.
+
+    Args:
+        value: the number, or None.
+        preliminary: true, or the reason, if the number is preliminary.
+    """
+    return Preliminary(value) if preliminary and value is not None else value

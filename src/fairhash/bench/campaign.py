@@ -13,16 +13,12 @@ from itertools import groupby
 from types import FrameType
 from typing import Protocol
 
-from fairhash.bench.campaign_prices import Prices
-from fairhash.bench.campaign_run import CampaignRun, State, stored_state
+from fairhash.bench.campaign_run import CampaignRun, PlanInputs, Prices, State, TimeBudget, stored_state
 from fairhash.bench.campaign_selection import Selections, selection_runs
-from fairhash.bench.implementing import NO_SEED
+from fairhash.bench.implementing import NO_SEED, count_synthesis
 from fairhash.bench.outdated_results import keys_of_today, mark_outdated
-from fairhash.bench.plan_inputs import PlanInputs
 from fairhash.bench.progress import Progress, Silent
 from fairhash.bench.sweep import Item, Sweep
-from fairhash.bench.synthesis_counting import count_synthesis
-from fairhash.bench.time_budget import TimeBudget
 from fairhash.bench.workers import default_worker_count, workers
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.campaign import CHOSEN, Campaign, Entry
@@ -42,7 +38,7 @@ _SECONDS_PER_HOUR = 3600
 
 
 class Accelerators(Protocol):
-    """Plans and makes the runs of entries of kind `accelerators`; see studies/system/accelerator_runs.py."""
+    """Plans and makes the runs of entries of kind `accelerators`; see studies/system/accelerator_area.py."""
 
     def runs(self, entry: Entry) -> Iterator[CampaignRun]:
         """Every run of an entry, in order of priority."""

@@ -51,8 +51,8 @@ def require_no_campaign(folder: Path) -> None:
 
 
 def _already_running(folder: Path, campaign: RunningCampaign | None) -> FairhashError:
-    where = f"{folder}: {campaign.text()}" if campaign else str(folder)
-    return FairhashError("a campaign already runs", where, "show it with --status, or end it with --stop")
+    which = f": {campaign.text()}" if campaign else ""
+    return FairhashError(f"a campaign already runs{which}", str(folder), "show it with --status, or end it with --stop")
 
 
 @contextlib.contextmanager

@@ -1,15 +1,189 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One run of a campaign: what is stored of it."""
+"""One run of a campaign: what is stored of it, its expected cost, and whether it ends in the time that is left."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import math
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import median
 from typing import Literal
 
-from fairhash.bench.campaign_prices import UNKNOWN, Price
+from fairhash.bench.elaboration import Elaboration
+from fairhash.bench.run_keys import RunKeys
+from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core
+from fairhash.catalog.cores import main_name
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
-from fairhash.results.schema import Result
+from fairhash.catalog.targets import find_device
+from fairhash.results.results_folder import ResultsFolder
+from fairhash.results.schema import Cost, Result
+from fairhash.results.synthesis_counts import read_counts
+from fairhash.targets.target_kind import Design
+
+
+@dataclass(frozen=True)
+class PlanInputs:
+    """Make a new object after results were added or sources were changed."""
+
+    folder: ResultsFolder
+    workspace: Workspace
+    _results: dict[str, list[Result]] = field(default_factory=dict)
+    _builds: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    _elaborations: dict[tuple[str, str], Elaboration] = field(default_factory=dict)
+    _keys: dict[tuple[str, str, str], RunKeys] = field(default_factory=dict)
+
+    def results(self, target: str) -> list[Result]:
+        """All stored results on a target."""
+        if target not in self._results:
+            self._results[target] = self.folder.read(target)
+        return self._results[target]
+
+    def keys(self, core: Core, target: Target, recipe: Recipe) -> RunKeys:
+        """The keys of all stages; elaborates the sources if they have changed."""
+        name = core.name, target.id, recipe.name
+        if name not in self._keys:
+            if target.id not in self._builds:
+                self._builds[target.id] = self.workspace.tool_builds(target)
+            builds = self._builds[target.id]
+            source = core.name, builds["ghdl"]
+            if source not in self._elaborations:
+                self._elaborations[source] = self.workspace.elaboration(core, builds["ghdl"])
+            self._keys[name] = RunKeys(
+                Design(core, target, recipe, builds, self.workspace.kind_of(target)), self._elaborations[source]
+            )
+        return self._keys[name]
+
+
+SIZE_DEVICE = "ecp5-85k-8"
+"""The device whose cells are the size of a core: most cores were measured on it."""
+
+
+@dataclass(frozen=True)
+class Price:
+    """Expected CPU time of a run, in seconds; None where nothing like it is stored."""
+
+    synthesis_s: float | None
+    later_s: float | None
+    """Of the stages after the synthesis; 0 where there are none."""
+
+    @property
+    def cpu_s(self) -> float | None:
+        """Of all stages; None if that of any stage is not known."""
+        return None if self.synthesis_s is None or self.later_s is None else self.synthesis_s + self.later_s
+
+
+UNKNOWN = Price(None, None)
+
+
+@dataclass(frozen=True)
+class StoredCost:
+    """What one stored run cost, in seconds of CPU time."""
+
+    core: str
+    recipe: str
+    cpu_s: float
+
+
+@dataclass(frozen=True)
+class Prices:
+    """Prices by stored results."""
+
+    inputs: PlanInputs
+    _costs: dict[str, tuple[list[StoredCost], list[StoredCost]]] = field(default_factory=dict)
+    """By target: those of syntheses, and of the stages after them."""
+    _sizes: dict[str, float] = field(default_factory=dict)
+
+    def price(self, core: str, recipe: str, target: str) -> Price:
+        """The expected cost of one run."""
+        if target not in self._costs:
+            stored = self.inputs.results(target)
+            self._costs[target] = (
+                _costs(stored, lambda result: result.synthesis_cost),
+                _costs(stored, lambda result: result.placement_cost),
+            )
+        syntheses, placements = self._costs[target]
+        synthesis_s = expected(main_name(core), recipe, syntheses, self.sizes())
+        if syntheses and not placements:
+            # an estimate is not placed
+            return Price(synthesis_s, 0.0)
+        return Price(synthesis_s, expected(main_name(core), recipe, placements, self.sizes()))
+
+    def sizes(self) -> Mapping[str, float]:
+        """Logic cells of each core on SIZE_DEVICE, the least of its recipes, by the newest stored sources."""
+        if not self._sizes:
+            device = find_device(SIZE_DEVICE)
+            for count in read_counts(self.inputs.folder.folder / "synthesis"):
+                if count.device == SIZE_DEVICE and count.luts is not None:
+                    cells, _ = device.count.mapped_cells(count.luts, count.carry or 0, count.flip_flops or 0)
+                    self._sizes[main_name(count.core)] = cells
+            for result in sorted(self.inputs.results(SIZE_DEVICE), key=lambda result: result.date):
+                if result.resources:
+                    self._sizes[main_name(result.core)] = result.resources.area_cells
+        return self._sizes
+
+
+def _costs(results: Iterable[Result], part: Callable[[Result], Cost | None]) -> list[StoredCost]:
+    return [
+        StoredCost(main_name(result.core), result.recipe, cost.cpu_s) for result in results if (cost := part(result))
+    ]
+
+
+def expected(core: str, recipe: str, costs: Sequence[StoredCost], sizes: Mapping[str, float]) -> float | None:
+    """Median of the core's costs by the recipe, else of the core's, else that of the nearest core, scaled by size.
+
+    Without a known size it is the median of all costs; without any cost None.
+    """
+    for same in (
+        [cost.cpu_s for cost in costs if (cost.core, cost.recipe) == (core, recipe)],
+        [cost.cpu_s for cost in costs if cost.core == core],
+    ):
+        if same:
+            return median(same)
+    size = sizes.get(core)
+    known = {cost.core for cost in costs if cost.core in sizes}
+    if size and known:
+        nearest = min(sorted(known), key=lambda other: abs(math.log(sizes[other] / size)))
+        return median(cost.cpu_s for cost in costs if cost.core == nearest) * size / sizes[nearest]
+    return median(cost.cpu_s for cost in costs) if costs else None
+
+
+_MOST_SLOWDOWN = 4.0
+"""Elapsed over CPU time at which a run counts as hung (docs/jobs.md)."""
+
+
+@dataclass
+class TimeBudget:
+    """A limit of elapsed time. CPU times are converted by what the jobs of this session took."""
+
+    limit_s: float | None
+    """None for no limit."""
+    _start_s: float = field(default_factory=lambda: time.monotonic())  # noqa: PLW0108 - so that tests can replace the clock
+    _elapsed_s: float = 0.0
+    _cpu_s: float = 0.0
+
+    @property
+    def left_s(self) -> float | None:
+        """Elapsed time that is left, in seconds; None without a limit."""
+        return None if self.limit_s is None else self.limit_s - (time.monotonic() - self._start_s)
+
+    @property
+    def slowdown(self) -> float:
+        """Elapsed time over CPU time of the jobs that have ended; 1 before the first."""
+        if not self._cpu_s:
+            return 1.0
+        return min(max(self._elapsed_s / self._cpu_s, 1.0), _MOST_SLOWDOWN)
+
+    def ended(self, elapsed_s: float, cpu_s: float) -> None:
+        """Take the times of a job that has ended into account."""
+        self._elapsed_s += elapsed_s
+        self._cpu_s += cpu_s
+
+    def admits(self, cpu_s: float | None) -> bool:
+        """Whether a job of this expected CPU time would end in time; one of unknown cost is tried."""
+        left_s = self.left_s
+        return left_s is None or (cpu_s or 0.0) * self.slowdown <= left_s
+
 
 State = Literal["done", "failed", "stale", "missing"]
 """`failed`: a run with the present inputs is stored and failed; `stale`: only a run with other inputs is stored."""

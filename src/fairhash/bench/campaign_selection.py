@@ -4,9 +4,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from fairhash.bench.campaign_run import CampaignRun, State, stored_state
+from fairhash.bench.campaign_run import CampaignRun, PlanInputs, State, stored_state
 from fairhash.bench.implementing import NO_SEED
-from fairhash.bench.plan_inputs import PlanInputs
 from fairhash.catalog.campaign import Entry
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
@@ -53,7 +52,7 @@ class Need(Protocol):
         """Of the placement."""
 
 
-class RecipeSelection(Protocol):
+class SelectionPlan(Protocol):
     """How far the choice of a core's recipe has come; see figures/selection.py."""
 
     @property
@@ -69,7 +68,7 @@ class RecipeSelection(Protocol):
         """What must be run next."""
 
 
-Selections = Callable[[str, Device, str], RecipeSelection]
+Selections = Callable[[str, Device, str], SelectionPlan]
 """From the name of a core, a device and the digest of the core's Verilog to the selection of its recipe."""
 
 

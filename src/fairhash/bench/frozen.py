@@ -17,8 +17,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 
 from fairhash.base import files, paths
-from fairhash.bench.bare_code import bare_code
-from fairhash.bench.keys import digest, text_digest
+from fairhash.bench.keys import bare_code, digest, text_digest
 from fairhash.bench.outdated_results import verilog_of_today
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores

@@ -2,13 +2,14 @@
 """The jobs that make one core's results: synthesis, cycles, netlist check and placement."""
 
 import hashlib
+import traceback
 from abc import ABC, abstractmethod
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
-from fairhash.base import paths
+from fairhash.base import files, paths
 from fairhash.base.errors import FairhashError
 from fairhash.bench.record import Cycles, Record
 from fairhash.bench.revisions import revision
@@ -18,6 +19,7 @@ from fairhash.results.schema import MeasuredCycles, NetlistGate
 from fairhash.targets.target_kind import NETLIST_LIMIT_MIB, USUAL_LIMIT_MIB, Design
 from fairhash.toolchain import tools
 from fairhash.toolchain.sandbox import confined_if_external
+from fairhash.toolchain.tools import ToolMisbehaved
 
 T = TypeVar("T")
 
@@ -254,3 +256,20 @@ class PlacementJob(Job[Record[Any]]):
 
     def summary(self, outcome: Record[Any]) -> str:
         return outcome.outcome.reason or f"{outcome.outcome.effective_mhz or 0:.1f} MHz"
+
+
+def reason_of(error: Exception, trace: Path) -> str:
+    """The error in one line.
+
+    Args:
+        error: The error. One that a user can cause explains itself.
+        trace: The file that the traceback of any other error is written to.
+    """
+    if isinstance(error, FairhashError) and not isinstance(error, ToolMisbehaved):
+        return str(error)
+    files.write_text(trace, "".join(traceback.format_exception(error)))
+    if isinstance(error, ToolMisbehaved):
+        return f"{error} (see {trace})"
+    message = " ".join(str(error).split())[:200]
+    cause = "unparsable tool output" if isinstance(error, UNREADABLE_OUTPUT_ERRORS) else "error of the bench"
+    return f"{cause}: {type(error).__name__}: {message} (see {trace})"

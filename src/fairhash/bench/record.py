@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Stored outcomes of jobs: with date and machine; and the outcome of the cycle measurement."""
+"""Stored outcomes of jobs: with date, machine and commit; and the outcome of the cycle measurement."""
 
 import os
 import platform
+import subprocess
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -10,7 +11,39 @@ from typing import Generic, TypeVar
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
+from fairhash.base import paths
 from fairhash.results.schema import Machine, MeasuredCycles
+
+_LIMIT_S = 20
+_FOLDERS = ("src", "rtl", "models")
+
+
+@cache
+def bench_commit() -> str:
+    """The commit of this checkout; empty outside a repository.
+
+    `+changes` is appended if the bench, the cores or the models have uncommitted changes.
+    """
+    commit = _git("rev-parse", "HEAD")
+    if not commit:
+        return ""
+    changes = _git("status", "--porcelain", "--untracked-files=no", "--", *_FOLDERS)
+    return f"{commit}+changes" if changes else commit
+
+
+def _git(*arguments: str) -> str:
+    try:
+        process = subprocess.run(
+            ["git", "-C", str(paths.root()), *arguments],
+            capture_output=True,
+            text=True,
+            timeout=_LIMIT_S,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return process.stdout.strip() if process.returncode == 0 else ""
+
 
 T = TypeVar("T")
 

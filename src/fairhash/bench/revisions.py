@@ -21,8 +21,7 @@ from functools import cache
 from pathlib import Path
 
 from fairhash.base import paths
-from fairhash.bench.bare_code import bare_code
-from fairhash.bench.keys import digest, text_digest
+from fairhash.bench.keys import bare_code, digest, text_digest
 
 PACKAGE = Path(__file__).resolve().parents[1]
 FILE = Path(__file__).with_name("revisions.toml")

@@ -36,7 +36,6 @@ _FOLDER = "${FOLDER}"
 _MIN_FREE_BYTES = 32 << 20
 """With less free disk space, a tool may have failed because of the disk; its outcome is not stored."""
 
-_SUMS = "SHA256SUMS"
 _OUTCOME = "outcome.json"
 
 _USER_ERRNOS = {
@@ -116,7 +115,7 @@ class Store:
                 self._require_free_space()
                 text = TypeAdapter(outcome_type).dump_json(outcome, indent=1).decode("utf-8")
                 (folder / _OUTCOME).write_text(text.replace(_quoted(folder), _FOLDER), encoding="utf-8")
-                (folder / _SUMS).write_text(sums(folder), encoding="utf-8")
+                files.write_sums(folder)
                 files.flush_tree(folder)
                 if path.exists():
                     shutil.rmtree(path)
@@ -141,7 +140,7 @@ class Store:
 
     def is_intact(self, stage: str, key: str) -> bool:
         """Whether no file of a stored outcome has changed, by their digests."""
-        return folder_is_intact(self.path(stage, key))
+        return files.is_intact(self.path(stage, key))
 
     def discard(self, stage: str, key: str) -> None:
         """Delete a stored outcome, so that it is made again."""
@@ -181,24 +180,9 @@ class Store:
             os.close(handle)
 
 
-def folder_is_intact(folder: Path) -> bool:
-    """Whether no file of the outcome in `folder` has changed, by their digests."""
-    try:
-        return (folder / _SUMS).read_bytes().decode("utf-8", "replace") == sums(folder)
-    except OSError:
-        return False
-
-
-def sums(folder: Path) -> str:
-    """Contents of SHA256SUMS: the digests of all other files in `folder`, in the format of sha256sum."""
-    names = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
-    digests = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names if name != _SUMS}
-    return "".join(f"{digest}  {name}\n" for name, digest in digests.items())
-
-
 def _outcome_is_intact(folder: Path) -> bool:
     """Whether outcome.json has its stored digest; the other files are checked before they are used."""
-    stored = (folder / _SUMS).read_text(encoding="utf-8", errors="replace")
+    stored = (folder / files.SUMS).read_text(encoding="utf-8", errors="replace")
     digest = hashlib.sha256((folder / _OUTCOME).read_bytes()).hexdigest()
     return f"{digest}  {_OUTCOME}" in stored.splitlines()
 

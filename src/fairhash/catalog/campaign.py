@@ -18,7 +18,7 @@ from fairhash.catalog.targets import find_device, find_target
 _HINT = "see docs/campaigns.md"
 
 CHOSEN = "chosen"
-"""In an entry: the recipe that each core's figure in reports is made with (figures/chosen_recipes.py)."""
+"""In an entry: the recipe that each core's figure in reports is made with (figures/recipe_choice.py)."""
 
 
 class _Table(BaseModel):

@@ -51,6 +51,17 @@ class ExtendableOutput(BaseModel):
     """Cycles of io_clk for each further word of the last block of output."""
 
 
+class Tree(BaseModel):
+    """Declared cycles of a core that hashes the leaves of a tree one after the other."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    leaf_blocks: Annotated[int, Field(ge=2)]
+    """Blocks of message in a leaf."""
+    cycles: Annotated[int, Field(ge=1)]
+    """Cycles of clk for each leaf after the first one beside those of its blocks, to join it with the others."""
+
+
 class Core(BaseModel):
     """One implementation of one algorithm; widths in bits."""
 
@@ -72,6 +83,8 @@ class Core(BaseModel):
     """Length of the digest; the default length of an extendable output."""
     extendable_output: ExtendableOutput | None = None
     """For a core that sends as much output as a message's header requests; None for a digest of fixed length."""
+    tree: Tree | None = None
+    """For a tree hash such as BLAKE3; None if each block takes the same cycles."""
     word_bits: Annotated[int, Field(ge=8, multiple_of=8)]
     """Width of the message words: 16, 32 or 64; an external core may have others."""
     io_ratio: Annotated[int, Field(ge=1)] = 1
@@ -192,9 +205,9 @@ class Core(BaseModel):
 
     def cycles(self, blocks: int, output_words: int | None = None) -> int:
         """Declared cycles of clk for a message of `blocks` blocks with so many output words, by default a digest."""
-        declared = self.formula.cycles(blocks, self.io_ratio)
+        joining = self.tree.cycles * max(0, -(-blocks // self.tree.leaf_blocks) - 1) if self.tree else 0
         if output_words is None or self.extendable_output is None:
-            return declared
+            return self.formula.cycles(blocks, self.io_ratio) + joining
         block_words = self.block_bits // self.word_bits
         more_blocks, more_words = (
             asked - default
@@ -208,8 +221,13 @@ class Core(BaseModel):
         formula = self.formula.model_copy(
             update={"unload": self.formula.unload + more_words * self.extendable_output.word}
         )
-        return formula.cycles(blocks, self.io_ratio) + more_blocks * self.extendable_output.squeeze
+        return formula.cycles(blocks, self.io_ratio) + joining + more_blocks * self.extendable_output.squeeze
+
+    @property
+    def block_cycles(self) -> float:
+        """Cycles of clk for a block of a long message, its share of what a tree takes included."""
+        return self.formula.block + (self.tree.cycles / self.tree.leaf_blocks if self.tree else 0)
 
     def throughput_mbit_s(self, clock_mhz: float) -> float:
         """Throughput for long messages in Mbit/s at an effective clock in MHz (paper A, Eq. 1; paper D, Eq. 5)."""
-        return self.block_bits * self.messages_in_flight * clock_mhz / self.formula.block
+        return self.block_bits * self.messages_in_flight * clock_mhz / self.block_cycles

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The catalogue's cores: reads and validates every rtl/<family>/cores.toml."""
 
-import difflib
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from fairhash.base import paths
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, near_names, unknown_name
 from fairhash.catalog.core import Core
 from fairhash.catalog.data_file import is_file, read_toml, validate
 
@@ -93,6 +92,18 @@ def all_cores() -> dict[str, Core]:
     return dict(sorted(_all(paths.rtl())[0].items()))
 
 
+def families() -> list[str]:
+    """The families of hash functions that have cores, sorted."""
+    return sorted({core.family for core in all_cores().values()})
+
+
+def find_family(name: str) -> str:
+    """The family of this name; a FairhashError with the nearest ones for an unknown name."""
+    if name not in families():
+        raise unknown_name("family", name, families(), f"known are {', '.join(families())}")
+    return name
+
+
 def find_core(name: str) -> Core:
     """The core that has `name` as its main or a further name.
 
@@ -101,9 +112,9 @@ def find_core(name: str) -> Core:
     cores = all_cores()
     if main_name(name) in cores:
         return cores[main_name(name)]
-    algorithm = main_algorithm(name.split("/", maxsplit=1)[0])
-    # suggest cores of the same algorithm if it exists, else similar names, else all names that contain the algorithm
-    candidates = [core for core in cores if core.split("/")[0] == algorithm] or list(cores)
-    similar = difflib.get_close_matches(name, candidates) or [core for core in cores if algorithm and algorithm in core]
-    hint = f"did you mean {', '.join(similar)}?" if similar else "see fairhash list"
-    raise FairhashError(f"unknown core {name!r}", "", hint)
+    names = _all(paths.rtl())[1]
+    algorithms = sorted({core.partition("/")[0] for core in names})
+    near_algorithms = near_names(main_algorithm(name.partition("/")[0]), algorithms)
+    near = [core for core in names if core.partition("/")[0] in near_algorithms]
+    hint = f"did you mean {', '.join(near[:5])}?" if near else "see fairhash list"
+    raise unknown_name("core", name, near, hint)

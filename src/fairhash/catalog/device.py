@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairhash.catalog.family_recipe import FamilyRecipe, OwnPass
+from fairhash.catalog.recipe import FamilyRecipe, OwnPass
 
 DedicatedKind = Literal["bram", "dsp", "lutram"]
 """Dedicated resources that a comparison forbids unless the core's architecture allows them."""

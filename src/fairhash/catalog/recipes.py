@@ -5,12 +5,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, unknown_name
 from fairhash.catalog.data_file import check_file_name, read_toml, validate
 from fairhash.catalog.device import Device
-from fairhash.catalog.family_recipe import FamilyRecipe
-from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.target import Estimate
+from fairhash.catalog.recipe import FamilyRecipe, Recipe
+from fairhash.catalog.target import EstimateTarget
 
 DEFAULT_RECIPE = "default"
 """Recipe of every command that is given none: the tools' default options, a baseline independent of our tuning."""
@@ -68,7 +67,7 @@ def recipes() -> dict[str, Recipe]:
 def find_recipe(name: str) -> Recipe:
     """The recipe with this name; for an unknown name a FairhashError lists all names."""
     if name not in _recipes():
-        raise FairhashError(f"unknown recipe {name!r}", "", f"known are {', '.join(_recipes())}")
+        raise unknown_name("recipe", name, _recipes(), f"known are {', '.join(_recipes())}")
     return _recipes()[name]
 
 
@@ -76,7 +75,6 @@ def require_default_options(recipe: Recipe, target: str) -> None:
     """Raise a FairhashError if `recipe` changes options of Yosys or nextpnr for a target that ignores them.
 
     Args:
-        recipe: The requested recipe.
         target: Id of a target whose tool options do not come from recipes, e.g. an estimate.
     """
     if recipe.family != find_recipe(DEFAULT_RECIPE).family:
@@ -85,14 +83,14 @@ def require_default_options(recipe: Recipe, target: str) -> None:
         )
 
 
-def family_recipe(recipe: Recipe, device: Device | Estimate) -> FamilyRecipe:
+def family_recipe(recipe: Recipe, device: Device | EstimateTarget) -> FamilyRecipe:
     """The options of `recipe` for the family of `device`.
 
     Raises:
         FairhashError: The recipe has no options for the family, or names a pass or empty rows that the device file
             does not support.
     """
-    if isinstance(device, Estimate):
+    if isinstance(device, EstimateTarget):
         require_default_options(recipe, device.id)
         return device.mapping
     options = recipe.family.get(device.cells)

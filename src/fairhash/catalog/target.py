@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairhash.catalog.device import CellLibrary, Count, Device, Mapped, Part
-from fairhash.catalog.family_recipe import FamilyRecipe
+from fairhash.catalog.recipe import FamilyRecipe
 
 VendorToolName = Literal["vivado", "quartus"]
 """Names of the vendors' tools in Edalize."""
 
 
-class Estimate(Mapped):
+class EstimateTarget(Mapped):
     """An FPGA family to which Yosys maps a core but which no open tool can place: results have an area and no clock.
 
     One estimate may cover several families whose mapped area is the same.
@@ -56,4 +56,4 @@ class VendorDevice(BaseModel):
     count: Count
 
 
-Target = Device | CellLibrary | Estimate | VendorDevice
+Target = Device | CellLibrary | EstimateTarget | VendorDevice

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, unknown_name
 from fairhash.catalog import liberty
 from fairhash.catalog.data_file import check_file_name, read_data_file, read_folder_by_id
 from fairhash.catalog.device import CellLibrary, Device
-from fairhash.catalog.target import Estimate, Target, VendorDevice
+from fairhash.catalog.target import EstimateTarget, Target, VendorDevice
 
 _FOLDER = Path(__file__).resolve().parent / "devices"
 
@@ -40,8 +40,8 @@ def _libraries() -> dict[str, CellLibrary]:
 
 
 @cache
-def _estimates() -> dict[str, Estimate]:
-    return read_folder_by_id(_FOLDER / "estimate", Estimate, "see docs/estimates.md")
+def _estimates() -> dict[str, EstimateTarget]:
+    return read_folder_by_id(_FOLDER / "estimate", EstimateTarget, "see docs/estimates.md")
 
 
 @cache
@@ -54,7 +54,7 @@ def devices() -> dict[str, Device]:
     return dict(_devices())
 
 
-def find_counted(name: str) -> Device | VendorDevice | Estimate | None:
+def find_counted(name: str) -> Device | VendorDevice | EstimateTarget | None:
     """The device called `name`, if its file has a rule for logic cells; None for a cell library or an unknown name."""
     return devices().get(name) or _vendor_devices().get(name) or _estimates().get(name)
 
@@ -64,7 +64,7 @@ def libraries() -> dict[str, CellLibrary]:
     return dict(_libraries())
 
 
-def estimates() -> dict[str, Estimate]:
+def estimates() -> dict[str, EstimateTarget]:
     """Every estimate by id, sorted; alternative ids are not keys."""
     return dict(_estimates())
 
@@ -82,11 +82,11 @@ def targets() -> dict[str, Target]:
 def find_device(name: str) -> Device:
     """The FPGA with this id; for an unknown id a FairhashError lists all ids."""
     if name not in _devices():
-        raise FairhashError(f"unknown device {name!r}", "", f"known are {', '.join(_devices())}")
+        raise unknown_name("device", name, _devices(), f"known are {', '.join(_devices())}")
     return _devices()[name]
 
 
-def find_estimate(name: str) -> Estimate | None:
+def find_estimate(name: str) -> EstimateTarget | None:
     """The estimate with this id or alternative id, else None."""
     return next((estimate for estimate in _estimates().values() if name in (estimate.id, *estimate.also)), None)
 
@@ -131,5 +131,5 @@ def _find_by_id(name: str | None) -> Target:
         raise FairhashError("neither a device nor a Liberty file", "", "name one with --device or --liberty")
     target = targets().get(name) or find_estimate(name)
     if target is None:
-        raise FairhashError(f"unknown device {name!r}", "", f"known are {', '.join(targets())}")
+        raise unknown_name("device", name, targets(), f"known are {', '.join(targets())}")
     return target

@@ -12,7 +12,6 @@ import click
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.bench.bench_commit import bench_commit
 from fairhash.bench.campaign import Planner, run_campaign, status
 from fairhash.bench.campaign_lock import (
     RunningCampaign,
@@ -22,16 +21,17 @@ from fairhash.bench.campaign_lock import (
     stop_campaign,
 )
 from fairhash.bench.campaign_run import CampaignRun
+from fairhash.bench.record import bench_commit
 from fairhash.bench.workers import default_worker_count
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.campaign import Campaign, read_campaign
 from fairhash.cli import background
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.console.progress import ProgressDisplay
-from fairhash.figures.chosen_recipes import ChosenRecipes, StoredSelections
+from fairhash.figures.recipe_choice import ChosenRecipes, StoredSelections
 from fairhash.models.library import library
 from fairhash.results.results_folder import ResultsFolder
-from fairhash.studies.system.accelerator_runs import AcceleratorRuns
+from fairhash.studies.system.accelerator_area import AcceleratorRuns
 
 _UNITS = {"s": 1, "m": 60, "h": 3600}
 

@@ -6,7 +6,7 @@ from dataclasses import asdict
 import click
 
 from fairhash.bench.doctor import examine
-from fairhash.console.output import as_json, print_json, print_table
+from fairhash.console.output import as_json, print_json, print_wrapped
 
 
 @click.command()
@@ -26,9 +26,10 @@ def doctor(as_json: bool) -> int:
     if as_json:
         print_json([asdict(finding) for finding in findings])
         return min(len(missing), 1)
-    print_table(
+    print_wrapped(
         ("", "what", "version", "for", "where"),
         [("ok" if f.present else "--", f.name, f.version or "missing", f.purpose, f.place or "-") for f in findings],
+        whole=2,
     )
     for finding in findings:
         if finding.hint:

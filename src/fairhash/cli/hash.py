@@ -6,9 +6,8 @@ from typing import BinaryIO
 
 import click
 
-from fairhash.console.input_file import open_input
 from fairhash.console.names import ALGORITHM
-from fairhash.console.output import as_json, print_json
+from fairhash.console.output import as_json, open_input, print_json
 from fairhash.console.parameters import parameter_options, parameters
 from fairhash.console.progress import ProgressBar
 from fairhash.models import find_algorithm, hash_stream

@@ -15,29 +15,42 @@ from fairhash.base.errors import FairhashError
 from fairhash.console.lazy_group import CommandEntry, LazyGroup, find_commands
 
 _PACKAGE = Path(__file__).resolve().parents[1]
+_SECTIONS = ("Start", "Hash", "Verify", "Measure", "Compare", "Papers", "Maintain")
 _COMMANDS = {
-    "run": CommandEntry("fairhash.cli.run", "run", "Verify, implement and report two cores (./run)."),
-    "list": CommandEntry("fairhash.cli.catalog", "list_", "List the cores of this checkout."),
-    "show": CommandEntry("fairhash.cli.catalog", "show", "Show what a core declares about itself."),
-    "hash": CommandEntry("fairhash.cli.hash", "hash_", "Hash files, in the format of sha256sum."),
-    "pad": CommandEntry("fairhash.cli.pad", "pad", "Print the words a core receives for a message."),
-    "answers": CommandEntry(
-        "fairhash.cli.answers", "answers", "Check the software models against files of known answers."
-    ),
-    "bench-models": CommandEntry("fairhash.cli.models", "bench_models", "Measure the speed of the software models."),
-    "shim": CommandEntry("fairhash.cli.models", "shim", "Write the software models as SUPERCOP packages."),
-    "verify": CommandEntry("fairhash.cli.testbench", "verify", "Check cores against answers, models and the protocol."),
-    "cycles": CommandEntry("fairhash.cli.testbench", "cycles", "Measure a core's cycles and check its formula."),
-    "implement": CommandEntry("fairhash.cli.implement", "implement", "Synthesise, place and route cores on a device."),
-    "campaign": CommandEntry("fairhash.cli.campaign", "campaign", "Measure what a campaign file declares."),
-    "select": CommandEntry("fairhash.cli.select", "select", "Choose the recipe of each core by one rule."),
-    "seeds-needed": CommandEntry("fairhash.cli.seeds", "seeds_needed", "Estimate how many seeds show a difference."),
-    "replicate": CommandEntry("fairhash.cli.results", "replicate", "Run a stored result again and compare."),
-    "results": CommandEntry("fairhash.cli.results", "results", "List, query, export and import stored results."),
-    "report": CommandEntry("fairhash.cli.implement", "report", "Print the table of stored results."),
-    "site": CommandEntry("fairhash.cli.site", "site", "Build the site of results and documentation."),
-    "doctor": CommandEntry("fairhash.cli.doctor", "doctor", "Show installed tools and how to install missing ones."),
-    "completion": CommandEntry("fairhash.cli.completion", "completion", "Print a script for completion in a shell."),
+    name: CommandEntry(f"fairhash.cli.{module}", attribute, summary, section)
+    for section, commands in {
+        "Start": (
+            ("run", "run", "run", "Verify, implement and report two cores (./run)."),
+            ("list", "catalog", "list_", "List cores with their figures on a device, best first."),
+            ("show", "catalog", "show", "Show what a core declares about itself."),
+            ("doctor", "doctor", "doctor", "Show installed tools and how to install missing ones."),
+            ("completion", "completion", "completion", "Print a script for completion in a shell."),
+        ),
+        "Hash": (
+            ("hash", "hash", "hash_", "Hash files, in the format of sha256sum."),
+            ("pad", "pad", "pad", "Print the words a core receives for a message."),
+            ("answers", "answers", "answers", "Check the software models against files of known answers."),
+            ("bench-models", "models", "bench_models", "Measure the speed of the software models."),
+            ("shim", "models", "shim", "Write the software models as SUPERCOP packages."),
+        ),
+        "Verify": (
+            ("verify", "testbench", "verify", "Check cores against answers, models and the protocol."),
+            ("cycles", "testbench", "cycles", "Measure a core's cycles and check its formula."),
+        ),
+        "Measure": (
+            ("implement", "implement", "implement", "Synthesise, place and route cores on a device."),
+            ("campaign", "campaign", "campaign", "Measure what a campaign file declares."),
+            ("replicate", "results", "replicate", "Run a stored result again and compare."),
+        ),
+        "Compare": (
+            ("report", "implement", "report", "Print the tables of stored results."),
+            ("results", "results", "results", "List, query, export and import stored results."),
+            ("select", "select", "select", "Choose the recipe of each core by one rule."),
+            ("seeds-needed", "seeds", "seeds_needed", "Estimate how many seeds show a difference."),
+        ),
+        "Maintain": (("site", "site", "site", "Build the site of results and documentation."),),
+    }.items()
+    for name, module, attribute, summary in commands
 }
 
 _COMPLETE = "_FAIRHASH_COMPLETE"
@@ -51,6 +64,7 @@ _BROKEN_PIPE = 128 + signal.SIGPIPE
     cls=LazyGroup,
     entries=_COMMANDS,
     find=lambda: find_commands(_PACKAGE, ("features/*/*command.py", "studies/*/*command.py")),
+    sections=_SECTIONS,
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Start with `fairhash list`, then `fairhash show sha-512/highspeed`. Every command has its own --help.",
@@ -71,7 +85,8 @@ def _print_error(message: str) -> None:
 
 def _usage_message(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
-    return f"{error.format_message()}{f' See {context.command_path} --help' if context else ''}"
+    message = error.format_message().rstrip(".")
+    return f"{message}; see {context.command_path} --help" if context else message
 
 
 def _drop_output() -> None:

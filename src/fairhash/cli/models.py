@@ -46,10 +46,10 @@ def bench_models(algorithms: tuple[str, ...], portable: bool, quick: bool, to: P
 
 
 @click.command()
-@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @click.argument("algorithms", nargs=-1, type=ALGORITHM, metavar="[ALGORITHM]...")
+@click.option("--to", "folder", type=click.Path(path_type=Path), required=True, metavar="DIR", help="The folder.")
 @as_json
-def shim(folder: Path, algorithms: tuple[str, ...], as_json: bool) -> None:
+def shim(*, algorithms: tuple[str, ...], folder: Path, as_json: bool) -> None:
     """Write the software models (default: all) to DIR as packages for the SUPERCOP benchmark.
 
     Each model is written to DIR/crypto_hash/NAME/fairhash with api.h and all its C sources; NAME is the algorithm
@@ -57,8 +57,8 @@ def shim(folder: Path, algorithms: tuple[str, ...], as_json: bool) -> None:
 
     \b
     Examples:
-      fairhash shim /tmp/supercop
-      fairhash shim /tmp/supercop keccak-512 groestl-256
+      fairhash shim --to /tmp/supercop
+      fairhash shim keccak-512 groestl-256 --to /tmp/supercop
     """
     written = shims.write(folder, algorithms)
     if as_json:

@@ -6,9 +6,8 @@ from contextlib import ExitStack
 import click
 
 from fairhash.catalog.cores import find_core
-from fairhash.console.input_file import open_input
 from fairhash.console.names import ALGORITHM, CORE
-from fairhash.console.output import as_json, print_json
+from fairhash.console.output import as_json, open_input, print_json
 from fairhash.console.parameters import parameter_options, parameters
 from fairhash.models import stream_many
 

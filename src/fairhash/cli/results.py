@@ -4,22 +4,27 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from fairhash.base import paths
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, unknown_name
 from fairhash.bench.outdated_results import keys_of_today, mark_outdated, remarked, results_of
 from fairhash.bench.replicate import replicate as replicate_result
 from fairhash.bench.replicate import stored_result
-from fairhash.console.area import area as area_option
+from fairhash.catalog.cores import all_cores
+from fairhash.catalog.recipes import recipes
+from fairhash.catalog.targets import targets
 from fairhash.console.names import ALGORITHM, CORE, DEVICE, RECIPE
-from fairhash.console.only import only as only_option
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.console.progress import ProgressDisplay
+from fairhash.console.results import area as area_option
+from fairhash.console.results import only as only_option
 from fairhash.figures import measures
 from fairhash.results import Result, export, own_results, query
 from fairhash.results.reader import Source, read_results
+from fairhash.results.schema import Status
 
 _FILTERS = [
     only_option,
@@ -29,8 +34,9 @@ _FILTERS = [
     click.option("--recipe", type=RECIPE, multiple=True, help="Only this recipe; may be repeated."),
     click.option(
         "--status",
+        type=click.Choice(list(get_args(Status))),
         multiple=True,
-        help="Only results with this status: ok, unfit, unrouted, timed-out or failed; may be repeated.",
+        help="Only results with this status; may be repeated.",
     ),
 ]
 
@@ -42,14 +48,33 @@ def _filter_options(command: "click.decorators.FC") -> "click.decorators.FC":
 
 
 def _select(only: Source | None, filters: dict[str, tuple[str, ...]]) -> list[Result]:
-    """The results that match all filters, by core, device, recipe, date, series and seed."""
+    """The results that match all filters, by core, device, recipe, date, series and seed.
+
+    Raises:
+        FairhashError: A filter has a name that neither a stored result nor the catalogue has.
+    """
+    stored = list(read_results(only))
+    for name, values in filters.items():
+        known = {getattr(result, name) for result in stored} | set(_CATALOGUE.get(name, tuple)())
+        for value in set(values) - known:
+            others = f"fairhash results query 'SELECT DISTINCT {name} FROM results' shows all"
+            raise unknown_name(name, value, sorted(known), others)
     found = [
         result
-        for result in read_results(only)
+        for result in stored
         if all(getattr(result, name) in values for name, values in filters.items() if values)
     ]
     return sorted(found, key=lambda row: (row.core, row.device, row.recipe, row.date, row.series, row.seed))
 
+
+_CATALOGUE: dict[str, Callable[[], Iterable[str]]] = {
+    "core": all_cores,
+    "algorithm": lambda: (algorithm for core in all_cores().values() for algorithm in (core.algorithm, *core.also)),
+    "device": targets,
+    "recipe": recipes,
+    "status": lambda: get_args(Status),
+}
+"""The names of each filter for which there may be no result yet."""
 
 _WRITERS: dict[str, Callable[[Iterable[Result], Path], None]] = {
     ".csv": export.write_csv,
@@ -117,16 +142,16 @@ def query_(*, sql: str, only: Source | None, as_json: bool) -> None:
 
 
 @results.command(name="export")
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.option("--to", "file", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The file to write.")
 @_filter_options
 def export_(*, file: Path, only: Source | None, **filters: tuple[str, ...]) -> None:
-    """Write stored results to FILE: as .jsonl (JSON Lines), .csv, .parquet or .sqlite, by the end of its name.
+    """Write stored results to a file: as .jsonl (JSON Lines), .csv, .parquet or .sqlite, by the end of its name.
 
     JSON Lines and CSV can be imported again without loss.
 
     \b
     Example:
-      fairhash results export good.jsonl --status ok
+      fairhash results export --to good.jsonl --status ok
     """
     write = _WRITERS.get(file.suffix.lower())
     if write is None:

@@ -4,11 +4,11 @@
 import click
 
 from fairhash.base.paths import build
-from fairhash.bench.main_job import main_job
+from fairhash.bench.implementing import main_job
 from fairhash.cli.site import all_commands
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
-from fairhash.console.result_table import print_results
+from fairhash.console.results import print_results
 from fairhash.site.build import refresh_site
 
 

@@ -4,12 +4,12 @@
 import click
 
 from fairhash.base import paths
-from fairhash.bench.synthesis_counting import count_synthesis
+from fairhash.bench.implementing import count_synthesis
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.console.names import FPGA
-from fairhash.console.output import as_json, print_json
+from fairhash.console.output import as_json, print_json, print_wrapped
 from fairhash.console.progress import ProgressDisplay
 from fairhash.figures.recipe_choice import choice_table, choices, missing_runs, write_choices
 from fairhash.results.reader import read_results
@@ -51,4 +51,7 @@ def select(*, device_names: tuple[str, ...], synthesise: bool, write: bool, as_j
     if as_json:
         print_json([{"device": choice.selection.device, **choice.data()} for choice in chosen])
         return
-    click.echo(choice_table(chosen).to_text())
+    table = choice_table(chosen)
+    print_wrapped(
+        [column.heading for column in table.columns], [[cell or "" for cell in row] for row in table.rows], whole=3
+    )

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import click
 
-from fairhash.bench.netlist_verdict import netlist_verdict
+from fairhash.bench.implementing import netlist_verdict
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
 from fairhash.console.names import CORE, DEVICE, RECIPE, ROOT

@@ -29,6 +29,7 @@ class CatalogName(click.ParamType[str]):
 
 CORE = CatalogName("core", "fairhash.catalog.cores", "all_cores")
 ALGORITHM = CatalogName("algorithm", "fairhash.models", "algorithms")
+FAMILY = CatalogName("family", "fairhash.catalog.cores", "families")
 DEVICE = CatalogName("device", "fairhash.catalog.targets", "targets")
 PAPER = CatalogName("paper", "fairhash.studies.papers.paper", "paper_letters")
 RECIPE = CatalogName("recipe", "fairhash.catalog.recipes", "recipes")

@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Output of commands: plain tables for people, JSON for programs."""
+"""Output of commands: plain tables for people, JSON for programs; and their input files."""
 
 import json
-from collections.abc import Sequence
-from typing import Any
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, BinaryIO
 
 import click
+from rich.console import Console
+from rich.table import Table as RichTable
 
+from fairhash.base.errors import FairhashError
 from fairhash.base.table import text_lines
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
@@ -22,3 +28,44 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     """Print columns as text_lines() aligns them."""
     for line in text_lines(head, rows):
         click.echo(line)
+
+
+_MOST_COLUMNS = 100
+"""Width of a wrapped table in characters, where the terminal is not narrower."""
+
+
+def print_wrapped(head: Sequence[str], rows: Sequence[Sequence[object]], whole: int) -> None:
+    """Print columns of text, at most 100 characters wide together; long texts continue on further lines.
+
+    Args:
+        head: The headings.
+        rows: Cells, as many in each row as headings.
+        whole: Number of columns, from the left, whose texts stay on one line.
+    """
+    width = min(_MOST_COLUMNS, shutil.get_terminal_size((_MOST_COLUMNS, 24)).columns)
+    table = RichTable(*head, box=None, pad_edge=False, header_style="", padding=(0, 2, 0, 0))
+    for number, column in enumerate(table.columns):
+        column.overflow = "fold"
+        column.no_wrap = number < whole
+    for row in rows:
+        table.add_row(*map(str, row))
+    console = Console(width=width, markup=False, highlight=False, no_color=True, emoji=False)
+    with console.capture() as capture:
+        console.print(table)
+    for line in capture.get().splitlines():
+        click.echo(line.rstrip())
+
+
+@contextmanager
+def open_input(name: str) -> Iterator[BinaryIO]:
+    """Open a file for reading in binary mode; ``-`` is standard input."""
+    if name == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        with open(name, "rb") as file:
+            yield file
+    except OSError as error:
+        raise FairhashError(
+            f"cannot read {name}: {error.strerror}", "", "name a readable file, or - for standard input"
+        ) from error

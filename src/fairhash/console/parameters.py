@@ -9,7 +9,7 @@ import click
 from fairhash.models import Parameters
 
 
-class _Hex(click.ParamType):
+class _Hex(click.ParamType[bytes]):
     """Bytes in hexadecimal digits."""
 
     name = "hex"
@@ -24,7 +24,7 @@ class _Hex(click.ParamType):
             self.fail("the value must be bytes in hexadecimal digits", param, ctx)
 
 
-class _Byte(click.ParamType):
+class _Byte(click.ParamType[int]):
     """A byte in decimal, or in hexadecimal with the prefix 0x."""
 
     name = "byte"

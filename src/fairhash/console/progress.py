@@ -67,6 +67,9 @@ class ProgressDisplay:
         self._bars = _bars() if _can_draw() else None
         self._all = self._bars.add_task(title, total=None) if self._bars else TaskID(0)
         self._planned = 0
+        self._done = 0
+        self._fresh = 0
+        self._first_start_s: float | None = None
         self._running: dict[str, TaskID] = {}
         self._start_s: dict[str, float] = {}
         self._lock = threading.Lock()
@@ -92,6 +95,8 @@ class ProgressDisplay:
         """Show that a tool has started on this job."""
         with self._lock:
             self._start_s[job] = time.monotonic()
+            if self._first_start_s is None:
+                self._first_start_s = self._start_s[job]
             if self._bars:
                 self._running[job] = self._bars.add_task(f"  {job}", total=None)
             else:
@@ -101,16 +106,35 @@ class ProgressDisplay:
         """Count the job as done; a `fresh` one, for which a tool ran, is printed with its outcome and elapsed time."""
         with self._lock:
             seconds = time.monotonic() - self._start_s.pop(job, time.monotonic())
+            self._done += 1
+            self._fresh += fresh
             if self._bars:
-                self._bars.advance(self._all)
+                self._bars.update(self._all, advance=1, description=f"{self._title}: {self._position()}")
                 if job in self._running:
                     self._bars.remove_task(self._running.pop(job))
             if fresh:
-                line = f"{self._title}: {job}: {outcome} ({seconds:.0f} s)"
+                position = f"; {self._position()}" if self._planned else ""
+                line = f"{self._title}: {job}: {outcome} ({seconds:.0f} s{position})"
                 if self._bars:
                     self._bars.console.print(line, markup=False, highlight=False)
                 else:
                     print(line, file=sys.stderr, flush=True)
+
+    def _position(self) -> str:
+        """For example ``7 of 10, about 4 min left``, if further jobs take as long as those for which a tool ran."""
+        counted = f"{self._done} of {self._planned}"
+        left = self._planned - self._done
+        if left <= 0 or not self._fresh or self._first_start_s is None:
+            return counted
+        seconds = (time.monotonic() - self._first_start_s) / self._fresh * left
+        return f"{counted}, about {_duration(seconds)} left"
+
+
+def _duration(seconds: float) -> str:
+    """For example ``40 s``, ``4 min`` or ``3.5 h``."""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 2 * 3600 else f"{seconds / 3600:.1f} h"
 
 
 def _can_draw() -> bool:

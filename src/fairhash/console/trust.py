@@ -3,7 +3,7 @@
 
 import click
 
-from fairhash.external.fusesoc_programs import trusted
+from fairhash.external.read_fusesoc import trusted
 
 
 def _set_trusted(context: click.Context, _parameter: click.Parameter, value: bool) -> None:

@@ -10,12 +10,17 @@ from pydantic import ValidationError
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.cores import all_cores, find_core, main_name
-from fairhash.catalog.data_file import is_file
-from fairhash.catalog.entry_errors import first_error
+from fairhash.catalog.data_file import first_error, is_file
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.catalog.generic_padding import GenericPadding
-from fairhash.external.copied_sources import copied_sources
-from fairhash.external.description import HINT, Description, check_sources, match_patterns, read_description
+from fairhash.external.description import (
+    HINT,
+    Description,
+    check_sources,
+    copied_sources,
+    match_patterns,
+    read_description,
+)
 from fairhash.external.read_fusesoc import read_fusesoc
 from fairhash.models import Algorithm, algorithms, answers, find_algorithm
 from fairhash.testbench.verification import VerifyOptions, verify

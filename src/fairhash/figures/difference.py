@@ -1,18 +1,122 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares two cores on one device: whether their seeds show a difference, and how many seeds would."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import main_name
-from fairhash.figures.core_names import under_main_name
 from fairhash.figures.figures import MIN_SEEDS, Figure, figures, own_best
 from fairhash.figures.measures import CELLS, AreaMeasure
-from fairhash.figures.seeds_needed import MAX_SEEDS, POWER, SeedsNeeded, seeds_needed
-from fairhash.figures.statistics import Spread, interval_note, spread
+from fairhash.figures.statistics import LEVEL, RNG_SEED, Spread, interval_note, median, ratio_interval, spread
+from fairhash.results.reader import under_main_name
 from fairhash.results.schema import Result
+
+POWER = 0.8
+"""Required power: share of comparisons that show the difference; 0.8 is usual (Cohen 1988)."""
+MAX_SEEDS = 200
+"""The search ends at this number of seeds."""
+MIN_SAMPLE = 3
+"""Minimum number of values in a sample, as for ranked figures."""
+
+_EXPERIMENTS = 500
+_DRAWS = 500
+_Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class SeedsNeeded:
+    """The ratio of two samples' medians with its uncertainty, and the number of seeds needed to show it."""
+
+    ratio: float
+    """Median of the first over median of the second."""
+    interval: tuple[float, float]
+    """The 95 % bootstrap interval of the ratio."""
+    counts: tuple[int, int]
+    """Number of measured seeds of each."""
+    power_now: float
+    """Power of a comparison with as many seeds of each as the smaller sample has."""
+    needed: int | None
+    """Number of seeds of each that give the required power; None if MAX_SEEDS are not enough."""
+
+    @property
+    def established(self) -> bool:
+        """Whether the interval does not contain 1, so that the two differ."""
+        low, high = self.interval
+        return low > 1 or high < 1
+
+
+def seeds_needed(first: Sequence[float], second: Sequence[float], rng_seed: int = RNG_SEED) -> SeedsNeeded:
+    """Determine the number of seeds by bootstrap (Efron and Tibshirani 1993, chapter 25).
+
+    The samples represent all seeds. To compute the power for n seeds, the comparison is simulated repeatedly: n values
+    are drawn from each sample, and the difference is shown if the 95 % bootstrap interval of the ratio of medians does
+    not contain 1. The least n with the required power is found by doubling and bisection. With small samples the
+    answer is an approximate plan, not a proof.
+
+    Raises:
+        FairhashError: if a sample has fewer than three values.
+    """
+    if min(len(first), len(second)) < MIN_SAMPLE:
+        raise FairhashError(
+            f"{len(first)} and {len(second)} successful runs; at least {MIN_SAMPLE} of each core are needed",
+            "",
+            "run fairhash implement with more seeds",
+        )
+
+    def enough(count: int) -> bool:
+        return power(first, second, count, rng_seed) >= POWER
+
+    return SeedsNeeded(
+        ratio=median(first) / median(second),
+        interval=ratio_interval(first, second, rng_seed),
+        counts=(len(first), len(second)),
+        power_now=power(first, second, min(len(first), len(second)), rng_seed),
+        needed=None if median(first) == median(second) else _least(enough),
+    )
+
+
+def power(first: Sequence[float], second: Sequence[float], count: int, rng_seed: int = RNG_SEED) -> float:
+    """Share of simulated comparisons with `count` seeds of each that show the difference between the medians."""
+    rng = np.random.default_rng([rng_seed, count])
+    share = (1 - LEVEL) / 2
+    above, below = (_medians(rng, np.asarray(values, float), count) for values in (first, second))
+    low, high = np.quantile(above / below, [share, 1 - share], axis=1)
+    return float(np.mean(low > 1 if median(first) > median(second) else high < 1))
+
+
+def _medians(rng: np.random.Generator, values: _Floats, count: int) -> _Floats:
+    """Bootstrap medians: one row for each simulated experiment, one column for each resample.
+
+    An experiment draws `count` values, and a resample draws `count` of these. To be fast, only the position of the
+    resample's median is drawn: the k-th smallest of n uniform numbers has the distribution Beta(k, n + 1 - k), and the
+    one before it is that number times a uniform number to the power 1/(k-1).
+    """
+    drawn = np.sort(rng.choice(values, (_EXPERIMENTS, count)), axis=1)
+    size = (_EXPERIMENTS, _DRAWS)
+    middle = count // 2 + 1
+    upper = rng.beta(middle, count + 1 - middle, size)
+    lower = upper if count % 2 else upper * rng.random(size) ** (1 / (middle - 1))
+    picked = [np.take_along_axis(drawn, (count * share).astype(int), axis=1) for share in (lower, upper)]
+    return np.asarray((picked[0] + picked[1]) / 2)
+
+
+def _least(enough: Callable[[int], bool]) -> int | None:
+    """The least count that is enough, assuming that a larger count is never worse; None if MAX_SEEDS is not enough."""
+    low, high = MIN_SAMPLE - 1, MIN_SAMPLE
+    while not enough(high):
+        if high == MAX_SEEDS:
+            return None
+        low, high = high, min(2 * high, MAX_SEEDS)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if enough(middle) else (middle, high)
+    return high
+
 
 QUANTITIES: dict[str, Callable[[Figure], list[float]]] = {
     "throughput": lambda figure: figure.throughputs_mbit_s,

@@ -16,10 +16,10 @@ from fairhash.catalog.recipe import EXPLORED_PREFIX
 from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe
 from fairhash.catalog.targets import devices, targets
 from fairhash.figures import measures
-from fairhash.figures.core_names import under_main_name
 from fairhash.figures.measures import CELLS, AreaMeasure
 from fairhash.figures.selection import counts_by_core, rule_recipes, select
 from fairhash.figures.statistics import Spread, spread
+from fairhash.results.reader import under_main_name
 from fairhash.results.schema import Resources, Result, Status
 from fairhash.results.synthesis_counts import SynthesisCount, read_counts
 
@@ -27,7 +27,7 @@ MIN_SEEDS = 3
 """A figure of fewer seeds is preliminary. Standard cells have no seeds, so one run is enough there."""
 
 ANNEALED_COMMAND = ("annealed",)
-"""The first words of the command of an annealed placement, as targets/fpga/result_fields.py stores it."""
+"""The first words of the command of an annealed placement, as targets/fpga/fpga_kind.py stores it."""
 
 ESTIMATE: Status = "estimate"
 

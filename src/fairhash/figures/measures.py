@@ -5,6 +5,7 @@ import math
 from collections.abc import Sequence
 from typing import Literal
 
+from fairhash.catalog.cores import all_cores
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.catalog.targets import find_counted
 from fairhash.results.schema import Result
@@ -18,18 +19,22 @@ CELLS: AreaMeasure = "cells"
 LUTS: AreaMeasure = "luts"
 
 
-def throughput_mbit_s(block_bits: int, block_cycles: int, clock_mhz: float, messages_in_flight: int = 1) -> float:
+def throughput_mbit_s(block_bits: int, block_cycles: float, clock_mhz: float, messages_in_flight: int = 1) -> float:
     """Throughput for long messages in Mbit/s: bits of a block over the time between blocks (paper A Eq. 1, D Eq. 5)."""
     return block_bits * messages_in_flight * clock_mhz / block_cycles
 
 
 def result_throughput_mbit_s(result: Result) -> float | None:
-    """Throughput of one run in Mbit/s from its measured cycles and effective clock; None where either is missing."""
+    """Throughput of one run in Mbit/s from its measured cycles and effective clock; None where either is missing.
+
+    The blocks of a core of a tree hash take their share of what the core declares for the tree.
+    """
     if result.achieved is None or result.measured_cycles is None:
         return None
+    core = all_cores().get(result.core)
     return throughput_mbit_s(
         result.block_bits,
-        result.measured_cycles.formula.block,
+        core.block_cycles if core and core.tree else result.measured_cycles.formula.block,
         result.achieved.effective_mhz,
         result.messages_in_flight,
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 from fairhash.base import files, paths
 from fairhash.base.table import Column, Table, table_of_texts
-from fairhash.figures.charts import dot_rows
+from fairhash.figures.charts.bars import dot_rows
 from fairhash.figures.charts.svg import to_svg_element
 from fairhash.models.bench.speeds import SIZES, Run, Speed
 
@@ -75,7 +75,7 @@ def speed_chart(run: Run) -> str:
     label = f"{size_name(SIZES[-1])}, several at a time"
     series[label] = {s.algorithm: s.many_mb_s / s.openssl_mb_s for s in _speeds_at(run, SIZES[-1])}
     axis = ["times OpenSSL's SHA3-256", *measurement_notes(run)]
-    return to_svg_element(dot_rows.specification(title, axis, names, series, reference=1, is_logarithmic=True), title)
+    return to_svg_element(dot_rows(title, axis, names, series, reference=1, is_logarithmic=True), title)
 
 
 def _speeds_at(run: Run, size: int) -> Iterable[Speed]:

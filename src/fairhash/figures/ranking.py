@@ -1,13 +1,39 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Orders of cores by throughput per area: ranks with their uncertainty, and the order in two comparisons."""
+"""Orders of cores by throughput per area, over the devices of overall values: ranks with their uncertainty."""
 
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated
 
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairhash.catalog.data_file import read_data_file
 from fairhash.catalog.recipes import MAIN_RECIPE
+from fairhash.catalog.targets import find_device
 from fairhash.figures.figures import Figure
 from fairhash.figures.statistics import RankRange, rank_ranges
+
+_SUBSET_FILE = Path(__file__).with_name("common_subset.toml")
+
+
+class _Subset(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    devices: Annotated[tuple[str, ...], Field(min_length=1)]
+
+
+@cache
+def common_subset() -> tuple[str, ...]:
+    """The devices declared in common_subset.toml, in its order.
+
+    Raises:
+        FairhashError: if a device does not exist.
+    """
+    declared = read_data_file(_SUBSET_FILE, _Subset, "see docs/measures.md").devices
+    return tuple(find_device(name).id for name in declared)
 
 
 @dataclass(frozen=True)

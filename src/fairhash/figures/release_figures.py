@@ -13,9 +13,9 @@ from pydantic import Field
 from fairhash.base import files, paths
 from fairhash.base.errors import FairhashError
 from fairhash.base.records import StoredRecord, read_record
-from fairhash.figures.core_names import under_main_name
 from fairhash.figures.figures import Figure, figures
 from fairhash.figures.statistics import Spread
+from fairhash.results.reader import under_main_name
 from fairhash.results.schema import Result
 
 UNRELEASED = "unreleased"

@@ -9,8 +9,8 @@ from typing import Literal
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.catalog.recipe import EXPLORED_PREFIX
 from fairhash.catalog.recipes import MAIN_RECIPE
-from fairhash.figures.common_subset import common_subset
 from fairhash.figures.figures import OWN_BEST, Figure, is_annealed, select_comparison
+from fairhash.figures.ranking import common_subset
 from fairhash.results.schema import Result
 
 State = Literal["known", "preliminary", "failed", "estimate"]
@@ -89,7 +89,6 @@ def count_figures(among: Sequence[Figure], device: str) -> DeviceCounts:
 
     Args:
         among: The figures of all comparisons.
-        device: The device.
     """
     by_main = select_comparison(among, device, MAIN_RECIPE)
     by_rule = select_comparison(among, device, OWN_BEST)

@@ -20,7 +20,7 @@ from typing import Literal
 
 from fairhash.catalog.cores import main_name
 from fairhash.catalog.device import Device
-from fairhash.catalog.family_recipe import FamilyRecipe
+from fairhash.catalog.recipe import FamilyRecipe
 from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe
 from fairhash.figures import measures
 from fairhash.figures.measures import CELLS, AreaMeasure

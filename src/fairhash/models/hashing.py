@@ -64,7 +64,6 @@ def hash_many(
 
     Args:
         algorithm: Id of the algorithm.
-        messages: The messages.
         bits: Length of each message in bits; default all of each.
         digest_bits: See hash_bits().
         threads: Number of threads; 0 for the number of processors.

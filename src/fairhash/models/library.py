@@ -6,12 +6,11 @@ import hashlib
 import os
 from ctypes import POINTER, Structure, c_bool, c_char_p, c_int, c_size_t, c_uint, c_uint8, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
 from fairhash.base import paths
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, unknown_name
 
 _HINT = "run ./run --setup"
 _LSB_FIRST = 1
@@ -188,8 +187,8 @@ def find_algorithm(name: str) -> Algorithm:
     by_name = _algorithms(library())
     if name in by_name:
         return by_name[name]
-    similar = get_close_matches(name, by_name, n=5, cutoff=0.5) or list(by_name)
-    raise FairhashError(f"unknown algorithm {name!r}", "", f"known are {', '.join(similar)}")
+    families = ", ".join(dict.fromkeys(algorithm.family for algorithm in by_name.values()))
+    raise unknown_name("algorithm", name, by_name, f"known families are {families}")
 
 
 def check(status: int, algorithm: Algorithm) -> None:

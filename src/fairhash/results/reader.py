@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The results that commands read: the committed ones in results/, and the user's own in build/results/."""
+"""The results that commands read: the committed ones in results/, and the user's own; under the main name of a core."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from fairhash.base import paths
+from fairhash.catalog.cores import main_name
 from fairhash.results.export import read_folder
 from fairhash.results.results_folder import STALE
 from fairhash.results.schema import Result
@@ -45,3 +46,10 @@ def united(committed: Iterable[Result], own: Iterable[Result]) -> list[Result]:
 
 def _run(result: Result) -> tuple[str, str, str, int]:
     return result.device, result.core, result.recipe, result.seed
+
+
+def under_main_name(results: Iterable[Result]) -> Iterator[Result]:
+    """The results, each under the main name of its core: two names of one circuit make one figure."""
+    for result in results:
+        name = main_name(result.core)
+        yield result if name == result.core else result.model_copy(update={"core": name})

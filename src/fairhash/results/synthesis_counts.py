@@ -27,12 +27,14 @@ class SynthesisCount(StoredRecord):
     """Why there are no counts."""
 
 
-class _OfDevice(StoredRecord):
+class _CountsOfDevice(StoredRecord):
     counts: tuple[SynthesisCount, ...] = ()
 
 
-def _folder(path: Path) -> RecordFolder[_OfDevice]:
-    return RecordFolder(path, _OfDevice, "a file of synthesis counts", "take it from the repository", rows="counts")
+def _folder(path: Path) -> RecordFolder[_CountsOfDevice]:
+    return RecordFolder(
+        path, _CountsOfDevice, "a file of synthesis counts", "take it from the repository", rows="counts"
+    )
 
 
 def read_counts(folder: Path) -> list[SynthesisCount]:
@@ -47,5 +49,5 @@ def add_counts(folder: Path, counts: Iterable[SynthesisCount]) -> None:
         _folder(folder).update(device, partial(_with, list(new)))
 
 
-def _with(new: list[SynthesisCount], old: _OfDevice | None) -> _OfDevice:
-    return _OfDevice(counts=with_entries(old.counts if old else (), new, attrgetter("core", "recipe")))
+def _with(new: list[SynthesisCount], old: _CountsOfDevice | None) -> _CountsOfDevice:
+    return _CountsOfDevice(counts=with_entries(old.counts if old else (), new, attrgetter("core", "recipe")))

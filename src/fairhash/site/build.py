@@ -3,18 +3,19 @@
 
 import hashlib
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 
 import click
 
 from fairhash.base import files, paths
+from fairhash.base.errors import FairhashError
+from fairhash.figures.charts.svg import vega_script
 from fairhash.figures.release_figures import folder as release_folder
 from fairhash.figures.release_figures import release_figures, released_on, write_release
 from fairhash.results.schema import Result
 from fairhash.site.algorithm_page import algorithm_pages
-from fairhash.site.assets import write_assets
 from fairhash.site.commands import command_page
 from fairhash.site.core_page import core_pages
 from fairhash.site.data import SiteData
@@ -27,6 +28,48 @@ from fairhash.site.paper_page import paper_documents, paper_files, paper_pages
 from fairhash.site.start_page import start_page
 from fairhash.site.verification_pages import ladder_page, mutant_page
 from fairhash.site.vhdl import entity_pages, read_units
+
+_OWN = Path(__file__).resolve().parent / "assets"
+
+_PACKAGED: Mapping[str, tuple[str, str]] = {
+    "tabulator.js": ("django-js-lib-tabulator", "js_lib_tabulator/static/tabulator/js/tabulator.min.js"),
+    "tabulator.css": ("django-js-lib-tabulator", "js_lib_tabulator/static/tabulator/css/tabulator_simple.min.css"),
+    "elasticlunr.js": ("pdoc", "pdoc/templates/resources/elasticlunr.min.js"),
+}
+"""Name in the site's folder assets/, the Python package that has the file, and the file's path in the package."""
+
+
+def packaged_file(package: str, name: str) -> Path:
+    """The path of a file of an installed package.
+
+    Raises:
+        FairhashError: The package is not installed or does not have the file.
+    """
+    hint = "run ./run --setup, which installs what requirements/lock.txt lists"
+    try:
+        file = Path(str(metadata.distribution(package).locate_file(name)))
+    except metadata.PackageNotFoundError as error:
+        raise FairhashError(f"the Python package {package} is missing", "", hint) from error
+    if not file.is_file():
+        raise FairhashError(f"the Python package {package} has no {name}", "", hint)
+    return file
+
+
+def write_assets(folder: Path) -> None:
+    """Write all scripts and style sheets to `folder`."""
+    with files.one_line_errors("cannot write", folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in sorted(_OWN.iterdir()):
+            shutil.copyfile(file, folder / file.name)
+    for name, (package, path) in _PACKAGED.items():
+        text = files.read_text(packaged_file(package, path))
+        # source maps are not part of the site
+        existing = [
+            line for line in text.splitlines() if not line.startswith(("//# sourceMappingURL", "/*# sourceMappingURL"))
+        ]
+        files.write_text(folder / name, "\n".join(existing) + "\n")
+    files.write_text(folder / "vega.js", vega_script())
+
 
 _INPUT_FOLDERS = ("results", "published", "docs", "rtl", "src", "examples", "models", "requirements")
 _MARK = ".made-from"

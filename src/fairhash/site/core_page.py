@@ -10,7 +10,7 @@ from fairhash.catalog.core import Core
 from fairhash.features.split_area.table import split_rows, split_table
 from fairhash.figures.charts.bars import Seed, seed_strip
 from fairhash.figures.charts.svg import to_svg
-from fairhash.figures.common_subset import common_subset
+from fairhash.figures.ranking import common_subset
 from fairhash.results.schema import CriticalPath
 from fairhash.site.block_diagram import block_diagram
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData

@@ -31,7 +31,6 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
     """The page.
 
     Args:
-        data: Results.
         sizes: Bytes of each file of write_data().
     """
     releases = [*read_releases(folder()), release_figures(data.results)]
@@ -95,7 +94,6 @@ def write_data(data: SiteData, folder: Path) -> dict[str, int]:
     """Write the files of the committed results.
 
     Args:
-        data: Results.
         folder: The site's root.
 
     Returns:

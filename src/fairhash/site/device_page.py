@@ -1,31 +1,151 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The page of each device: what it is, what fits, what failed, and what limits its figures."""
+"""The page of all devices, with their facts; and of each device: what fits, what failed, what limits its figures."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
+from fairhash.base.paths import results as results_folder
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipes import MAIN_RECIPE
-from fairhash.catalog.target import Estimate, Target, VendorDevice
-from fairhash.catalog.targets import targets
+from fairhash.catalog.target import EstimateTarget, Target, VendorDevice
+from fairhash.catalog.targets import devices, targets
 from fairhash.figures.charts.bars import ChartBar, bar_chart
 from fairhash.figures.charts.svg import to_svg
 from fairhash.figures.charts.throughput_area import CoreDot, chart_key, filled, specification
 from fairhash.figures.figures import OWN_BEST, Figure
-from fairhash.figures.measures import reference_core
+from fairhash.figures.measures import area, reference_core
 from fairhash.figures.ranking import compare_orders
 from fairhash.figures.recipe_choice import choice_table
 from fairhash.figures.result_counts import count_figures
 from fairhash.figures.statistics import Spread, interval_note
+from fairhash.results.export import read_json_lines
+from fairhash.results.schema import Result
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
-from fairhash.site.device_tables import facts_table, measured_table, untimed_table
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_link
 from fairhash.site.shown_figures import shown_figure_table
+
+_MEASURED_RECIPE = "default"
+_MEASURED_CORE = "sha-256/highspeed"
+"""The one that fits every device."""
+
+
+def facts_table() -> Table:
+    """One row for each device there is."""
+    columns = (
+        "device",
+        "part",
+        "family",
+        "grade",
+        "cells",
+        "LUT",
+        "pins",
+        "area counts",
+        "registers",
+        "refused by option",
+        "tool",
+    )
+    rows = [_device_row(device) for device in devices().values()]
+    return _table(columns, rows, 6)
+
+
+def untimed_table() -> Table:
+    """One row for each kind of cell that a tool gives no delay, as the data files declare them."""
+    rows = {
+        (device.cells, kind, why): "" for device in devices().values() for kind, why in device.place.untimed.items()
+    }
+    return _table(("cells of", "which", "what they are"), list(rows), 3)
+
+
+def measured_table(folder: Path | None = None) -> Table:
+    """One row for each result of one core by the default recipe, for every device but the main one.
+
+    What else was measured has pages of its own.
+    """
+    columns = (
+        "device",
+        "core",
+        "seed",
+        "outcome",
+        "MHz",
+        "cells",
+        "LUTs",
+        "carry",
+        "FFs",
+        "frame",
+        "no delay",
+        "CPU s",
+        "MiB",
+        "netlist",
+    )
+    results = [result for device in devices() for result in _results(folder or results_folder(), device)]
+    return _table(columns, [_measured(result) for result in results], 2)
+
+
+def _table(head: Sequence[str], rows: Sequence[tuple[str, ...]], numbers_from: int) -> Table:
+    """A table whose first `numbers_from` columns are text, as are those in which a cell is no number."""
+    texts = [
+        name
+        for index, name in enumerate(head)
+        if index < numbers_from or any(not row[index].replace(",", "").replace(".", "").isdigit() for row in rows)
+    ]
+    return table_of_texts(head, rows, texts)
+
+
+def _results(folder: Path, device: str) -> list[Result]:
+    file = folder / f"{device}.jsonl"
+    stored = read_json_lines(file) if file.is_file() else []
+    key = (_MEASURED_CORE, _MEASURED_RECIPE)
+    chosen = [result for result in stored if (result.core, result.recipe) == key and result.placement_cost]
+    return sorted(chosen, key=lambda result: result.seed) if device != "ecp5-85k-8" else []
+
+
+def _device_row(device: Device) -> tuple[str, ...]:
+    part = device.part
+    refused = " ".join(resource.refuse for resource in device.dedicated.values() if resource.refuse)
+    return (
+        device.id,
+        part.number,
+        device.family,
+        part.speed_grade,
+        f"{part.logic_cells:,}",
+        str(part.lut_inputs),
+        str(part.user_pins),
+        device.place.area_unit,
+        "in the count" if device.count.registers_per_cell is None else f"{device.count.registers_per_cell:g} per cell",
+        refused or "none is used unasked",
+        device.place.command,
+    )
+
+
+def _measured(result: Result) -> tuple[str, ...]:
+    synthesis, placement = result.synthesis_cost, result.placement_cost
+    costs = [cost for cost in (synthesis, placement) if cost]
+    good = result.status == "ok"
+    return (
+        result.device,
+        result.core,
+        str(result.seed),
+        "routed" if good else f"{result.status}: {result.reason}",
+        f"{result.achieved.effective_mhz:.1f}" if result.achieved else "",
+        *_area(result),
+        str(result.frame_resources.area_cells) if result.frame_resources else "",
+        ", ".join(f"{count} {kind}" for kind, count in result.untimed_cells.items()) or ("none" if good else ""),
+        f"{sum(cost.cpu_s for cost in costs):.0f}",
+        f"{max(cost.peak_mib for cost in costs):.0f}",
+        f"{result.netlist.verdict}, {result.netlist.messages} messages",
+    )
+
+
+def _area(result: Result) -> tuple[str, ...]:
+    used = result.resources
+    return (str(area(result)), str(used.luts), str(used.carry), str(used.flip_flops)) if used else ("",) * 4
+
 
 KINDS = {
     Device: "FPGA, open place and route",
     VendorDevice: "FPGA, vendor's tool",
-    Estimate: "estimate: area only",
+    EstimateTarget: "estimate: area only",
     CellLibrary: "standard cells",
 }
 """What each type of target is called."""
@@ -170,7 +290,7 @@ def _facts(target: Target) -> list[tuple[str, str]]:
         facts += [("Tool", target.place.command), ("The tool counts", target.place.area_unit)]
     if isinstance(target, VendorDevice):
         facts.append(("Tool", target.tool))
-    if isinstance(target, Estimate):
+    if isinstance(target, EstimateTarget):
         facts.append(("Stands for", ", ".join(target.covers)))
     if isinstance(target, CellLibrary) and target.corner:
         corner = target.corner
@@ -187,7 +307,7 @@ def _notes(target: Target) -> list[str]:
         return [f"{kind} cells that the tool gives no delay: {why}." for kind, why in target.place.untimed.items()] or [
             "The device's file declares no cell that the tool gives no delay: its timing analysis covers every path."
         ]
-    if isinstance(target, Estimate):
+    if isinstance(target, EstimateTarget):
         return [
             "No open tool places this family. The area is that of the mapped netlist; there is no clock, and no rank."
         ]

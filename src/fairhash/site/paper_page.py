@@ -21,7 +21,7 @@ def paper_pages(documents: list[Document]) -> list[Page]:
     pages = [
         Page(
             f"papers/{document.letter.lower()}.html",
-            f"Paper {document.letter}: {document.title}",
+            document.heading,
             "paper.html",
             {
                 "document": document,
@@ -38,8 +38,7 @@ def paper_pages(documents: list[Document]) -> list[Page]:
 
 def _method_page(document: Document) -> str:
     """The page about how the paper was reproduced; empty if nobody wrote it."""
-    name = f"reproducing-paper-{document.letter.lower()}"
-    return f"docs/{name}.html" if (paths.root() / "docs" / f"{name}.md").is_file() else ""
+    return f"docs/{document.method}.html" if (paths.root() / "docs" / f"{document.method}.md").is_file() else ""
 
 
 def _section(section: Section, number: int) -> dict[str, object]:
@@ -57,10 +56,12 @@ def _section(section: Section, number: int) -> dict[str, object]:
 def _search_entries(document: Document) -> tuple[SearchEntry, ...]:
     path = f"papers/{document.letter.lower()}.html"
     sections = [
-        SearchEntry(f"Paper {document.letter}: {section.title}", f"{path}#section-{number}", " ".join(section.text))
+        SearchEntry(
+            f"{document.heading.partition(':')[0]}: {section.title}", f"{path}#section-{number}", " ".join(section.text)
+        )
         for number, section in enumerate(document.sections, 1)
     ]
-    return (SearchEntry(f"Paper {document.letter}: {document.title}", path, " ".join(document.text)), *sections)
+    return (SearchEntry(document.heading, path, " ".join(document.text)), *sections)
 
 
 def paper_files(documents: list[Document]) -> dict[str, str]:

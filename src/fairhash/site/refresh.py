@@ -19,12 +19,7 @@ _END = "<!-- end of results -->\n"
 
 
 def refresh(data: SiteData, root: Path) -> tuple[list[Path], list[StatedNumber]]:
-    """Rewrite the generated parts; return the files, and the markers of numbers that name no stored figure.
-
-    Args:
-        data: The committed results.
-        root: The checkout.
-    """
+    """Rewrite the generated parts; return the files, and the markers of numbers that name no stored figure."""
     results = read_folder(root / "results")
     written = write_choices(choices(results), root / "results" / "selection")
     changed, missing = rewrite_pages(root, results)
@@ -56,12 +51,7 @@ def with_results(text: str, results: str) -> str:
 
 
 def write_readme(data: SiteData, root: Path) -> list[Path]:
-    """Rewrite the generated part of README.md and the chart; return the files.
-
-    Args:
-        data: The results.
-        root: The checkout.
-    """
+    """Rewrite the generated part of README.md and the chart; return the files."""
     readme, picture = root / "README.md", root / PICTURE
     files.write_text(readme, with_results(files.read_text(readme), readme_results(data)))
     write_picture(data, picture)

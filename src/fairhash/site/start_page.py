@@ -9,7 +9,7 @@ from fairhash.base import files
 from fairhash.base.errors import FairhashError
 from fairhash.figures.charts.svg import to_svg, to_svg_file
 from fairhash.figures.charts.throughput_area import CoreDot, chart_key, filled, specification
-from fairhash.figures.common_subset import common_subset
+from fairhash.figures.ranking import common_subset
 from fairhash.figures.statistics import interval_note
 from fairhash.site.data import CHOSEN, SiteData
 from fairhash.site.device_page import absolute_dot

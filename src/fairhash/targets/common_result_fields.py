@@ -8,7 +8,7 @@ from typing import Any
 from fairhash.catalog.budget import excess
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Count, Device
-from fairhash.catalog.target import Estimate
+from fairhash.catalog.target import EstimateTarget
 from fairhash.results.schema import Clocks, CriticalPath, Resources, ToolUse
 from fairhash.targets.outcome import Placement, Synthesis, TimingPath
 from fairhash.targets.target_kind import Design
@@ -83,7 +83,7 @@ def memory_counts(core: Core, count: Count, synthesis: Synthesis) -> dict[str, i
 
 
 def budget_fields(
-    core: Core, target: Device | Estimate, synthesis: Synthesis, used: Resources | None
+    core: Core, target: Device | EstimateTarget, synthesis: Synthesis, used: Resources | None
 ) -> dict[str, Any]:
     """The fields `memories` and `over_budget` of a result."""
     cells = target.count.cells_needed(used.area_cells, used.flip_flops) if used else None

@@ -4,7 +4,7 @@
 from typing import Any
 
 from fairhash.catalog.device import CellLibrary, Device
-from fairhash.catalog.target import Estimate, Target, VendorDevice
+from fairhash.catalog.target import EstimateTarget, Target, VendorDevice
 from fairhash.targets.cells.cells_kind import CellsKind
 from fairhash.targets.estimate.estimate_kind import EstimateKind
 from fairhash.targets.fpga.fpga_kind import FpgaKind
@@ -14,7 +14,7 @@ from fairhash.targets.vendor.vendor_kind import VendorKind
 _KINDS: dict[type[Any], TargetKind[Any]] = {
     Device: FpgaKind(),
     CellLibrary: CellsKind(),
-    Estimate: EstimateKind(),
+    EstimateTarget: EstimateKind(),
     VendorDevice: VendorKind(),
 }
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Simulators of a core: built once per content, then fed with stimulus files."""
+"""Simulators of a core: built once per content, then fed with stimulus files; and what they saw of the core."""
 
 import hashlib
 import os
@@ -7,17 +7,16 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from fairhash.base import paths
+from fairhash.base import files, paths
 from fairhash.base.errors import FairhashError
 from fairhash.toolchain import sandbox, tools
 
 BENCH = Path(__file__).parent / "bench"
-_SUMS = "SHA256SUMS"
 
 
 class Engine(Protocol):
@@ -99,7 +98,7 @@ def cached(key: str, make: Callable[[Path], None]) -> Path:
     """
     base = paths.build() / "sim"
     final = base / key
-    if _is_intact(final):
+    if files.is_intact(final):
         return final
     try:
         base.mkdir(parents=True, exist_ok=True)
@@ -108,33 +107,54 @@ def cached(key: str, make: Callable[[Path], None]) -> Path:
         raise FairhashError(f"cannot write: {error.strerror}", str(base), "make room or set FAIRHASH_BUILD") from error
     try:
         make(temporary)
-        _write_sums(temporary)
+        files.write_sums(temporary)
         try:
-            if not _is_intact(final):
+            if not files.is_intact(final):
                 shutil.rmtree(final, ignore_errors=True)
             os.rename(temporary, final)
         except OSError:
-            if not _is_intact(final):
+            if not files.is_intact(final):
                 raise
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
     return final
 
 
-def _write_sums(folder: Path) -> None:
-    """Write SHA256SUMS, the digests of all files in `folder`, in the format of sha256sum."""
-    names = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
-    lines = [f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in names]
-    (folder / _SUMS).write_text("".join(lines), encoding="utf-8")
+GOOD_ENDS = frozenset({"done", "aborted"})
 
 
-def _is_intact(folder: Path) -> bool:
-    """Whether every file that SHA256SUMS lists is as it was stored."""
+@dataclass
+class Trace:
+    """One section. Cycles are io_clk cycles since the simulation began."""
+
+    start: int
+    taken: list[tuple[int, int]] = field(default_factory=list)
+    """(cycle, word) of every accepted input word."""
+    given: list[tuple[int, int]] = field(default_factory=list)
+    """(cycle, word) of every delivered output word."""
+    end: int = 0
+    verdict: str = ""
+    in_ready: str = ""
+    out_valid: str = ""
+    out_data: str = ""
+
+
+def read(file: Path) -> list[Trace]:
+    """The observation file of a finished simulation; a section without a verdict was cut off."""
+    traces: list[Trace] = []
     try:
-        lines = (folder / _SUMS).read_text(encoding="utf-8").splitlines()
-        entries = [line.split("  ", 1) for line in lines]
-        return bool(entries) and all(
-            hashlib.sha256((folder / name).read_bytes()).hexdigest() == stored for stored, name in entries
-        )
-    except (OSError, ValueError):
-        return False
+        text = file.read_text(encoding="ascii")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FairhashError(f"unreadable observation: {error}", str(file), "run it again") from error
+    for line in text.splitlines():
+        kind, *rest = line.split()
+        if kind == "s":
+            traces.append(Trace(start=int(rest[1])))
+        elif kind == "i":
+            traces[-1].taken.append((int(rest[0]), int(rest[1], 16)))
+        elif kind == "o":
+            traces[-1].given.append((int(rest[0]), int(rest[1], 16)))
+        else:
+            last = traces[-1]
+            last.end, last.verdict, last.in_ready, last.out_valid, last.out_data = int(rest[0]), *rest[1:5]
+    return traces

@@ -21,7 +21,7 @@ class Reference(Protocol):
         self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None
     ) -> bytes: ...
 
-    def stream(
+    def stream(  # noqa: PLR0917 - what a stream is made of
         self,
         algorithm: str,
         word_bits: int,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fairhash.catalog.core import Core
-from fairhash.testbench import observation, stimulus
+from fairhash.testbench import engines, stimulus
 from fairhash.testbench.engines import Engine
 from fairhash.testbench.judge import Finding, judge
 from fairhash.testbench.message import Case
@@ -14,7 +14,7 @@ from fairhash.testbench.reference import Reference
 
 Candidate = tuple[Case, ...]
 """Cases to run one after the other, the first from reset or, without a reset, from power-up."""
-SimulatedCases = list[tuple[stimulus.Section, observation.Trace | None]]
+SimulatedCases = list[tuple[stimulus.StimulusSection, engines.Trace | None]]
 """What was sent and what was seen; a section that was not reached has no trace."""
 
 
@@ -48,7 +48,7 @@ class SimulationSession:
         sent, seen = self.folder / f"{self.runs}.stimulus", self.folder / f"{self.runs}.observation"
         stimulus.write(sent, self.core, sections)
         self.engine.run(sent, seen, self.seed, wave)
-        traces = observation.read(seen)
+        traces = engines.read(seen)
         return [(section, traces[i] if i < len(traces) else None) for i, section in enumerate(sections)]
 
     def fails(self, candidate: Candidate, wave: Path | None = None) -> Finding | None:

@@ -12,13 +12,12 @@ from typing import Literal
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.testbench import cycles
 from fairhash.testbench.answers import default_answers, known_answers
 from fairhash.testbench.compiled import fast_engine
 from fairhash.testbench.diagnosis import diagnose
 from fairhash.testbench.engines import Engine
 from fairhash.testbench.failure import cycles_failure, explain
-from fairhash.testbench.judge import judge
+from fairhash.testbench.judge import judge, measure
 from fairhash.testbench.message import Message
 from fairhash.testbench.modes import Mode, find_modes
 from fairhash.testbench.plans import Setup, power_up_cycles
@@ -177,7 +176,7 @@ def _run(session: SimulationSession, mode: Mode, setup: Setup, again: str) -> tu
         outcomes = session.simulate(cases)
         failure = _first_failure(session, mode, outcomes, again)
         if failure is None and mode.name == "cycles":
-            report = cycles.measure(
+            report = measure(
                 setup.core,
                 setup.reference,
                 [section for section, _ in outcomes],

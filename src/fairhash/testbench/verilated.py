@@ -14,7 +14,7 @@ from fairhash.base.errors import FairhashError
 from fairhash.testbench.engines import cached, digest, version
 from fairhash.toolchain import tools
 from fairhash.toolchain.sandbox import also_readable
-from fairhash.toolchain.verilator import verilator, verilator_root
+from fairhash.toolchain.tools import verilator, verilator_root
 
 CXX = ("g++", "-std=c++20", "-O1", "-pthread")
 OBJECTS = ("always", "once")

@@ -39,10 +39,9 @@ def segments(core: Core, reference: Reference, message: Message) -> list[list[in
     if external and not external.ports.with_headers:
         return [_plain_words(core, external, reference, message)]
     request = (message.algorithm, core.word_bits, message.data, message.bits)
-    asked = {} if message.digest_bits is None else {"digest_bits": message.digest_bits}
     if core.messages_in_flight > 1:
-        return reference.block_segments(*request, **asked)
-    words = reference.stream(*request, message.segments, **asked)
+        return reference.block_segments(*request, message.digest_bits)
+    words = reference.stream(*request, message.segments, message.digest_bits)
     if external and "in_last" in external.ports.by_role:
         words[-1] |= 1 << core.word_bits
     return [words]

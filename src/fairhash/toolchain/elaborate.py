@@ -5,9 +5,9 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.toolchain import sandbox, verilog_source
-from fairhash.toolchain.closed_verilog import require_closed_text
-from fairhash.toolchain.design_units import require_unique_units
 from fairhash.toolchain.ghdl import TimeLimitExceeded, ghdl_command, to_verilog, written_verilog
+from fairhash.toolchain.safe_verilog import require_closed_text
+from fairhash.toolchain.vhdl_text import require_unique_units
 
 __all__ = ["GHDL_STANDARD", "TimeLimitExceeded", "elaborate", "elaboration_command", "located_verilog", "sources"]
 

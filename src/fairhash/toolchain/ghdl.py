@@ -1,5 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""GHDL: converts VHDL to one Verilog text."""
+"""GHDL: converts VHDL to one Verilog text, and explains what it refuses.
+
+GHDL 2.0 leaves the choice `others` of case statements and selected assignments out of its Verilog: that has a `case`
+without a default, whatever the source says. GHDL's netlist has the value, and `ghdl --synth --out=vhdl` writes it. Both
+texts have the same net names, so the value is taken from the VHDL (tests/toolchain/test_ghdl_others.py).
+"""
 
 import re
 from collections.abc import Sequence
@@ -7,10 +12,55 @@ from pathlib import Path
 
 from fairhash.base.errors import FairhashError
 from fairhash.toolchain import tools
-from fairhash.toolchain.ghdl_hints import ghdl_hint
 from fairhash.toolchain.ghdl_memory import run_ghdl
-from fairhash.toolchain.ghdl_others import lacks_others, restore_others
 from fairhash.toolchain.safe_verilog import make_safe
+
+_CASE = re.compile(r"(?P<branches>(?:^ *\d+'b[01]+: (?P<net>\w+) <= .*;\n)+)(?P<end> *endcase)", re.MULTILINE)
+"""The branches of a `case` without a default; GHDL writes a net of its own for each `case`."""
+_SELECTED = re.compile(
+    r'^ *with \S+ select (?P<net>\w+) <=\n(?:.* when "[01]+",\n)+ *(?P<value>.+) when others;$', re.MULTILINE
+)
+_BIT = re.compile(r"'([01])'")
+_TOP_PORT = re.compile(r"wrap_(\w+)")
+"""The signal that stands for a port of the top entity in GHDL's VHDL."""
+_UNKNOWN = re.compile(r"""["'][^"'01]*["']|\(\d+ downto 0 => '[^01]'\)""")
+_VALUE = re.compile(r"""\w+|"\w+"|1'b[01]""")
+"""A net or a constant that Verilog and make_safe() can read."""
+
+
+def lacks_others(verilog: str) -> bool:
+    """Whether GHDL's Verilog has a `case` without a default."""
+    return _CASE.search(verilog) is not None
+
+
+def restore_others(verilog: str, vhdl: str) -> str:
+    """GHDL's Verilog with a default for each `case` that has a value for `others` in GHDL's VHDL of the same design.
+
+    A `case` over all values of an enumeration has none: the value is unknown there.
+
+    Raises:
+        ToolMisbehaved: The VHDL has no selected assignment for the net of a `case`, or one that cannot be parsed.
+    """
+    values = {match["net"]: match["value"] for match in _SELECTED.finditer(vhdl)}
+    names = frozenset(re.findall(r"\b\w+\b", verilog))
+
+    def with_default(case: re.Match[str]) -> str:
+        net = case["net"]
+        if net not in values:
+            raise tools.ToolMisbehaved(f"GHDL's VHDL has no value of {net} for the choice `others`")
+        value = values[net]
+        if _UNKNOWN.fullmatch(value):
+            return case[0]
+        port = _TOP_PORT.fullmatch(value)
+        if port and value not in names:
+            value = port[1]
+        value = _BIT.sub(r"1'b\1", value)
+        if not _VALUE.fullmatch(value):
+            raise tools.ToolMisbehaved(f"GHDL's VHDL has {value:.40} for the choice `others`, which cannot be parsed")
+        return f"{case['branches']}      default: {net} <= {value};\n{case['end']}"
+
+    return _CASE.sub(with_default, verilog)
+
 
 LINK = "rtl"
 """Link in the working folder to the folder of all sources, so that the command line is the same in every checkout."""
@@ -40,7 +90,6 @@ def ghdl_command(
     Args:
         options: GHDL's options; the first one is the VHDL standard.
         files: Sources in compile order, relative to the folder of all sources.
-        entity: The top entity.
         language: What GHDL writes, `verilog` or `vhdl`.
     """
     linked = [f"{LINK}/{name}" for name in files]
@@ -147,3 +196,44 @@ def _reason(tool_run: tools.ToolRun) -> str:
         place = f"{roms[-1]}: " if roms and "netlists-memories" in crash[0] else ""
         return f"{place}GHDL itself failed: {crash[0]}"
     return (errors or lines or [f"status {tool_run.returncode}"])[0].removeprefix(f"{LINK}/")
+
+
+_HINTS = tuple(
+    (re.compile(pattern), hint)
+    for pattern, hint in (
+        (
+            r"unhandled .*IIR_PREDEFINED_IEEE_STD_LOGIC_",
+            "GHDL does not compute this operator of std_logic_unsigned for constants: use ieee.numeric_std here",
+        ),
+        (
+            r"limits of range are not constant",
+            "declare the variable that the range depends on as a constant",
+        ),
+        (
+            r"multiple assignments for",
+            "GHDL takes a signal whose index it cannot compute as driven twice: give each part a signal of its own",
+        ),
+        (
+            r"netlists-memories",
+            "GHDL cannot make this ROM from an array with several indices: "
+            "declare an array of vectors with one index, and compute the index",
+        ),
+        (
+            r"GHDL itself failed",
+            "simplify the types and generics of the entity that it read last",
+        ),
+        (
+            r"cannot find resource library",
+            "all files are compiled into the library `work`: use that name in the source",
+        ),
+        (r"has no default value|no generic .* for -g", "set the generics of `top`, and no others, in `generics`"),
+        (r"cannot find entity or configuration", "fix `top`, or list the file of this entity in `files`"),
+        (r"unit .* not found|no declaration for", "list every file, in compile order, in `files`"),
+        (r"FLOATING|wait statement|\bafter\b", "this can be simulated but is no circuit"),
+    )
+)
+
+
+def ghdl_hint(reason: str) -> str:
+    """How to change a source, from GHDL's first error message."""
+    return next((hint for pattern, hint in _HINTS if pattern.search(reason)), "fix it there")

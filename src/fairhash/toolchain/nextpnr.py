@@ -100,7 +100,6 @@ def place_arguments(device: Device, options: Sequence[str], seed: int) -> tuple[
     All file names are relative: a packaged nextpnr can open files of its working folder only.
 
     Args:
-        device: The device to place on.
         options: The recipe's options.
         seed: Seed of the placer.
     """
@@ -133,7 +132,6 @@ def run(device: Device, arguments: Sequence[str], workdir: Path, limit_s: float)
     start, which compiles the tool, uses all processors too; version() completes it beforehand.
 
     Args:
-        device: The device to place on.
         arguments: See place_arguments().
         workdir: Working folder with the input files.
         limit_s: Limit of CPU time in seconds.

@@ -27,7 +27,7 @@ from fairhash.toolchain.vhdl_text import bare_vhdl, is_ambiguous, read_vhdl
 MAX_FILE_MIB = 1024
 """Largest file that a confined tool can write."""
 SOURCE_CHECKS = 2
-"""Version of the checks of external sources, here and in closed_verilog.py; raised when they refuse more."""
+"""Version of the checks of external sources, here and in safe_verilog.py; raised when they refuse more."""
 _SYSTEM = (
     "/usr",
     "/bin",

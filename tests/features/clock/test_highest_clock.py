@@ -11,7 +11,7 @@ from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.features.clock.highest_clock import highest_clock, period_of
 from fairhash.netlist.timed.design import TimedDesign
-from fairhash.netlist.timed.program import TimedRun
+from fairhash.netlist.timed.engine import TimedRun
 from fairhash.targets.outcome import Placement
 from fairhash.testbench.reference import Reference
 from tests.netlist.timed.placed_toys import Words, placed_toy, random_words, timed_toy

@@ -18,7 +18,7 @@ from fairhash.bench.revisions import revision
 from fairhash.catalog.core import Core
 from fairhash.features.ladder.measure import StepResult
 from fairhash.features.ladder.record import LadderFolder
-from fairhash.features.ladder.status import MAIN_STEPS, LadderStatus, ladder_statuses
+from fairhash.features.ladder.table import MAIN_STEPS, LadderStatus, ladder_statuses
 from tests.bench.fakes import make_core
 from tests.features.ladder.fakes import FakeLadder, log_lines
 

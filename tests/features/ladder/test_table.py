@@ -8,8 +8,14 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.features.ladder.measure import StepResult
 from fairhash.features.ladder.record import LadderFolder
-from fairhash.features.ladder.status import LadderStatus, ladder_statuses
-from fairhash.features.ladder.table import failure_lines, ladder_data, ladder_table, passed_sentence
+from fairhash.features.ladder.table import (
+    LadderStatus,
+    failure_lines,
+    ladder_data,
+    ladder_statuses,
+    ladder_table,
+    passed_sentence,
+)
 from tests.bench.conftest import checkout, core
 from tests.features.ladder.fakes import FakeLadder
 

@@ -11,7 +11,7 @@ from fairhash.bench.keys import declared_digest
 from fairhash.bench.revisions import revision
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
-from fairhash.features.ladder.mutant_steps import mutant_steps
+from fairhash.features.ladder.steps import mutant_steps
 from fairhash.features.mutants.measure import REVISIONS, mutants_folder, verdict
 from fairhash.features.mutants.record import ModeKills, MutantReport, MutantsFolder, Survivor
 from fairhash.results.schema import Machine

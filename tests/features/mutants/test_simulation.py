@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.base.errors import FairhashError
-from fairhash.features.mutants.listing import Listing, list_mutations
-from fairhash.features.mutants.mutation import SELECT, Mutation, read_list, select_width
+from fairhash.features.mutants.listing import SELECT, Listing, Mutation, list_mutations, read_list, select_width
 from fairhash.features.mutants.simulation import Simulation
 from fairhash.netlist.netlist_engine import family_cells, flatten, netlist_engine
 from fairhash.testbench.modes import MODES

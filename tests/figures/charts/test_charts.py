@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fairhash.figures.charts import dot_rows, grouped_bars, lines
+from fairhash.figures.charts import lines
+from fairhash.figures.charts.bars import dot_rows, grouped_bars
 from fairhash.figures.charts.svg import to_svg_element, to_svg_file
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -26,7 +27,7 @@ def _bar_heights(svg: str) -> list[float]:
 
 
 def test_bars_are_as_high_as_their_values_and_none_draws_no_bar() -> None:
-    spec = grouped_bars.specification("T", "MHz", ["a\nb", "c"], {"one": [10, 20], "two": [40, None]})
+    spec = grouped_bars("T", "MHz", ["a\nb", "c"], {"one": [10, 20], "two": [40, None]})
     svg = to_svg_element(spec, "T")
     low, middle, high = sorted(_bar_heights(svg))
     assert middle / low == pytest.approx(2)
@@ -35,7 +36,7 @@ def test_bars_are_as_high_as_their_values_and_none_draws_no_bar() -> None:
 
 
 def test_stacked_bars_begin_where_the_one_below_ends() -> None:
-    spec = grouped_bars.specification("T", "ns", ["a"], {"below": [3], "above": [5]}, stacked=True)
+    spec = grouped_bars("T", "ns", ["a"], {"below": [3], "above": [5]}, stacked=True)
     assert [(row["start"], row["end"]) for row in spec["data"]["values"]] == [(0, 3), (3, 8)]
     small, large = sorted(_bar_heights(to_svg_element(spec, "T")))
     assert large / small == pytest.approx(5 / 3)
@@ -43,7 +44,7 @@ def test_stacked_bars_begin_where_the_one_below_ends() -> None:
 
 def test_bars_of_preliminary_values_are_hollow() -> None:
     hollow = {"one": [False, True], "two": [False, False]}
-    spec = grouped_bars.specification("T", "MHz", ["a", "b"], {"one": [10, 20], "two": [40, None]}, hollow)
+    spec = grouped_bars("T", "MHz", ["a", "b"], {"one": [10, 20], "two": [40, None]}, hollow)
     bars = re.search(r'class="mark-rect[^"]*layer_0_marks".*?</g>', to_svg_element(spec, "T"))
     assert bars
     assert bars[0].count('fill-opacity="0"') == 1
@@ -52,13 +53,13 @@ def test_bars_of_preliminary_values_are_hollow() -> None:
 
 def test_many_bars_have_vertical_names_and_no_numbers() -> None:
     names = [f"core{number}\nx" for number in range(9)]
-    texts = _texts(to_svg_element(grouped_bars.specification("T", "MHz", names, {"one": [7.25] * 9}), "T"))
+    texts = _texts(to_svg_element(grouped_bars("T", "MHz", names, {"one": [7.25] * 9}), "T"))
     assert "core8 x" in texts
     assert "7.25" not in texts
 
 
 def test_numbers_of_bars_have_three_digits_or_all_of_the_integer_part() -> None:
-    spec = grouped_bars.specification("T", "MB/s", ["a", "b"], {"one": [12345.6, 1.23456]})
+    spec = grouped_bars("T", "MB/s", ["a", "b"], {"one": [12345.6, 1.23456]})
     assert {"12346", "1.23"} <= set(_texts(to_svg_element(spec, "T")))
 
 
@@ -76,7 +77,7 @@ def test_sizes_are_named(size: int, name: str) -> None:
 
 
 def test_dots_are_in_the_rows_of_their_names() -> None:
-    spec = dot_rows.specification("T", ["x", "note"], ["top", "bottom"], {"s": {"top": 1, "bottom": 3}}, reference=0)
+    spec = dot_rows("T", ["x", "note"], ["top", "bottom"], {"s": {"top": 1, "bottom": 3}}, reference=0)
     svg = to_svg_element(spec, "T")
     assert {"top", "bottom", "x", "note"} <= set(_texts(svg))
     dots = re.findall(r"translate\(([\d.]+),([\d.]+)\)\" d=\"M2", svg[svg.index("mark-symbol") :])

@@ -24,12 +24,10 @@ class Words:
     def pad(self, algorithm: str, data: bytes, bits: int | None = None) -> bytes:
         return data
 
-    def hash_bits(
-        self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None
-    ) -> bytes:
+    def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None) -> bytes:
         return b""
 
-    def stream(
+    def stream(  # noqa: PLR0917 - what a stream is made of
         self,
         algorithm: str,
         word_bits: int,

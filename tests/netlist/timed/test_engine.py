@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.netlist.timed.engine import timed_engine
+from fairhash.netlist.timed.engine import TimedRun, timed_engine, write_program
 from fairhash.netlist.timed.observed import Observed, first_difference, read_report
 from fairhash.netlist.timed.order import order
-from fairhash.netlist.timed.program import TimedRun, write_program
-from fairhash.testbench import observation, stimulus
+from fairhash.testbench import engines, stimulus
 from fairhash.testbench.message import ALWAYS_READY, Case
 from tests.netlist.timed.event_simulator import EventSimulator
 from tests.netlist.timed.random_circuit import WORD, random_circuit
@@ -38,7 +37,7 @@ def _simulate(  # noqa: PLR0917 - the inputs of a simulation
     run = TimedRun(folder / f"{name}.report", folder / f"{name}.states", period_ps, unknown)
     engine = timed_engine(core, program, run, folder / f"{name}.run")
     words = _words(seed)
-    section = stimulus.Section(
+    section = stimulus.StimulusSection(
         Case((), reset=RESET),
         tuple((0, 1, word) for word in words),
         (ALWAYS_READY,) * CYCLES,
@@ -47,11 +46,12 @@ def _simulate(  # noqa: PLR0917 - the inputs of a simulation
         allowed=0,
         watch=0,
         order=(),
+        sizes=(),
     )
     sent, seen = folder / f"{name}.stimulus", folder / f"{name}.observation"
     stimulus.write(sent, core, [section])
     engine.run(sent, seen, seed)
-    (trace,) = observation.read(seen)
+    (trace,) = engines.read(seen)
     assert trace.verdict == "done"
     return [word for _, word in trace.given], read_report(run.report), folder / f"{name}.states"
 

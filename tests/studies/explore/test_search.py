@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from fairhash.studies.explore.objective import objectives
 from fairhash.studies.explore.search import Search, confirm, explore, gain_over
 from fairhash.studies.explore.strategies import STRATEGIES, Strategy
-from fairhash.studies.explore.trial import SearchSetting, Trial, TrialOutcome, TrialRequests
+from fairhash.studies.explore.trial import SearchSetting, Trial, TrialOutcome, TrialRequests, objectives
 from tests.studies.explore.synthetic_bench import Bench, by_options, make_space, search
 
 

@@ -11,7 +11,7 @@ import pytest
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.targets import find_device
-from fairhash.console.result_table import print_figures
+from fairhash.console.results import print_figures
 from fairhash.figures.figures import OWN_BEST, figures
 from fairhash.results import Result, own_results
 from fairhash.results.synthesis_counts import SynthesisCount

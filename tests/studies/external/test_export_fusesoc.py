@@ -9,7 +9,7 @@ import pytest
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import all_cores, find_core
-from fairhash.studies.external.export_fusesoc import export_fusesoc
+from fairhash.studies.external.export import export_fusesoc
 
 _FUSESOC = Path(sysconfig.get_path("scripts")) / "fusesoc"
 

@@ -8,7 +8,7 @@ import pytest
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import find_core
-from fairhash.studies.external.export_verilog import export_verilog
+from fairhash.studies.external.export import export_verilog
 from fairhash.toolchain import yosys
 
 

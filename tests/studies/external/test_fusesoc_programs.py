@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.base.errors import FairhashError
-from fairhash.external.fusesoc_programs import require_no_programs, trusted
-from fairhash.external.read_fusesoc import read_fusesoc
+from fairhash.external.read_fusesoc import read_fusesoc, require_no_programs, trusted
 from tests.cli.helpers import fairhash
 
 MAIN = """CAPI=2:

@@ -14,7 +14,7 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.external.resolve_core import resolve_core
 from fairhash.netlist.check_netlist import check_netlist
-from fairhash.studies.external.export_verilog import export_verilog
+from fairhash.studies.external.export import export_verilog
 from fairhash.targets.fpga.synthesis import synthesise
 from fairhash.testbench.verification import VerifyOptions, verify
 from fairhash.toolchain.elaborate import elaborate

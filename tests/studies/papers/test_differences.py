@@ -7,7 +7,7 @@ import pytest
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.studies.papers.a.comparisons import QUANTITIES, comparisons
+from fairhash.studies.papers.a.reproduction import QUANTITIES, comparisons
 from fairhash.studies.papers.differences import differences_table, read_reasons
 from tests.studies.papers.a.runs import BY_NAME, several, values
 

@@ -4,12 +4,11 @@
 import numpy as np
 import pytest
 
-from fairhash.base.table import Preliminary
+from fairhash.base.table import Preliminary, interval_cells
 from fairhash.figures.statistics import DRAWS
 from fairhash.studies.papers.a.normalised_values import Ranking, overall
 from fairhash.studies.papers.estimate import Estimate, geometric_mean, rank_ranges
 from fairhash.studies.papers.orders import coefficient_interval, kendall, spearman
-from fairhash.studies.papers.table import interval_cells
 from tests.studies.papers.a.runs import BY_NAME, several, values
 
 SHA = several("sha-512", (100, 100, 100), 1000)

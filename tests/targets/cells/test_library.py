@@ -10,9 +10,8 @@ import pytest
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.targets import find_target, libraries
-from fairhash.targets.cells.function import evaluate, inputs_of
 from fairhash.targets.cells.library import Library
-from fairhash.targets.cells.read_library import read_library
+from fairhash.targets.cells.read_library import evaluate, inputs_of, read_library
 
 
 def _library(file: Path, **more: str) -> Library:

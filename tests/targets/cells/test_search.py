@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
-from fairhash.targets.cells.search import SearchPoint, best, search
+from fairhash.targets.cells.mapping import MappingPoint, best, search
 
 
 def _mapper(
     period: Callable[[float], float | None], area: Callable[[float], float] = lambda _target: 100.0
-) -> Callable[[float], SearchPoint]:
-    return lambda target: SearchPoint(target, period(target), area(target))
+) -> Callable[[float], MappingPoint]:
+    return lambda target: MappingPoint(target, period(target), area(target))
 
 
 def test_the_best_target_is_found_beside_a_worse_shorter_one() -> None:

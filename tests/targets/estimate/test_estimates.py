@@ -9,7 +9,7 @@ from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import family_recipe, find_recipe, recipes
-from fairhash.catalog.target import Estimate
+from fairhash.catalog.target import EstimateTarget
 from fairhash.catalog.targets import devices, estimates, find_estimate, vendor_devices
 from fairhash.targets.estimate.estimate_kind import estimated_area, map_estimate
 
@@ -17,7 +17,7 @@ FLIP_FLOPS = 49
 """Of the toy, by its source: 16 taken, 16 sum, 16 shown, 1 full."""
 
 
-def _with_family(estimate: Estimate, before: str, after: str) -> Estimate:
+def _with_family(estimate: EstimateTarget, before: str, after: str) -> EstimateTarget:
     command = estimate.synthesis.command
     assert f"-family {before}" in command
     changed = command.replace(f"-family {before}", f"-family {after}")

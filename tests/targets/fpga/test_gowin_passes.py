@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fairhash.targets.fpga.gowin_passes import widen
+from fairhash.targets.fpga.netlist_passes import widen_luts
 
 TABLES = {"LUT1": 0b01, "LUT2": 0b0110, "LUT3": 0b11101000}
 MEANT: dict[str, Callable[[tuple[int, ...]], bool]] = {
@@ -34,7 +34,7 @@ def _module(kind: str) -> dict[str, Any]:
 @pytest.mark.parametrize("kind", sorted(TABLES))
 def test_the_pass_keeps_the_function(kind: str) -> None:
     module = _module(kind)
-    assert widen(module) == 1
+    assert widen_luts(module) == 1
     cell = module["cells"]["u"]
     assert cell["type"] == "LUT4"
     assert cell["connections"]["F"] == [9]
@@ -49,7 +49,7 @@ def test_the_pass_keeps_the_function(kind: str) -> None:
 
 def test_lut4_cells_are_unchanged() -> None:
     module = _module("LUT2")
-    widen(module)
+    widen_luts(module)
     before = str(module)
-    assert widen(module) == 0
+    assert widen_luts(module) == 0
     assert str(module) == before

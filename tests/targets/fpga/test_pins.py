@@ -9,7 +9,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.targets import devices, find_device
 from fairhash.targets.constraints import name_clock_nets, requested_clocks_mhz, sdc
-from fairhash.targets.fpga.pins import pin_file
+from fairhash.targets.fpga.placement import pin_file
 
 LISTED = [device for device in devices().values() if device.pins]
 

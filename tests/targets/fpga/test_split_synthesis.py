@@ -11,8 +11,8 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
+from fairhash.features.split_area.measure import synthesise_parts
 from fairhash.features.split_area.record import AreaSplit, CellCounts, add_splits, read_splits
-from fairhash.features.split_area.synthesis import synthesise_parts
 from fairhash.features.split_area.table import split_rows, split_table
 from fairhash.results.schema import Cost, Machine
 

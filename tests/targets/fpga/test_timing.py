@@ -15,9 +15,8 @@ from fairhash.netlist import arcs
 from fairhash.netlist.sdf import read_delays
 from fairhash.targets.fpga import placement
 from fairhash.targets.fpga.placement import place
-from fairhash.targets.fpga.slowest_paths import LoopError, slowest_paths
 from fairhash.targets.fpga.synthesis import synthesise
-from fairhash.targets.fpga.timing import timing
+from fairhash.targets.fpga.timing import LoopError, slowest_paths, timing
 
 SDF = """\
 (DELAYFILE

@@ -41,9 +41,7 @@ class Toy:
         zeros = -(length + 1) % (BLOCK_BYTES * 8)
         return ((value << 1 | 1) << zeros).to_bytes((length + 1 + zeros) // 8, "big")
 
-    def hash_bits(
-        self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None
-    ) -> bytes:
+    def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None) -> bytes:
         padded = self.pad(algorithm, data, bits)
         state: tuple[int, ...] = IV
         for start in range(0, len(padded), BLOCK_BYTES):
@@ -55,7 +53,7 @@ class Toy:
             state = _round(state, number)
         return b"".join(word.to_bytes(4, "big") for word in state)
 
-    def stream(
+    def stream(  # noqa: PLR0917 - what a stream is made of
         self,
         algorithm: str,
         word_bits: int,

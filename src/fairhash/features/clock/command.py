@@ -14,6 +14,8 @@ from fairhash.external.resolve_core import resolve_core
 from fairhash.features.clock.measure import ClockData, measure_clocks
 from fairhash.features.clock.table import clock_table, path_lines, summary_lines
 
+HELP_SECTION = "Measure"
+
 
 @click.command()
 @click.argument("core", type=CORE)

@@ -10,10 +10,9 @@ from pathlib import Path
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.bench.bench_commit import bench_commit
 from fairhash.bench.keys import digest, wire_facts
 from fairhash.bench.progress import Progress, Silent
-from fairhash.bench.record import machine
+from fairhash.bench.record import bench_commit, machine
 from fairhash.bench.revisions import revision
 from fairhash.bench.routed import RoutedCore, routed_core
 from fairhash.bench.workers import default_worker_count, workers
@@ -24,8 +23,8 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.features.clock.highest_clock import HighestClock, highest_clock
 from fairhash.features.clock.record import ClockMeasurement, Confirmation, TimedPathRecord, store_clock
 from fairhash.netlist.timed.static import TimedPath
+from fairhash.targets.fpga.fpga_kind import fpga_tools
 from fairhash.targets.fpga.report import short_name
-from fairhash.targets.fpga.result_fields import fpga_tools
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.plans import power_up_cycles
 from fairhash.testbench.reference import Reference, models

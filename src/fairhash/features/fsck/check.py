@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from fairhash.base import files
 from fairhash.base.errors import FairhashError
-from fairhash.bench.store import Store, folder_is_intact
+from fairhash.bench.store import Store
 from fairhash.features.clock.record import read_clocks
 from fairhash.features.ladder.record import LadderFolder
 from fairhash.features.mutants.record import MutantsFolder
@@ -55,13 +55,12 @@ def check_everything(store: Store, committed: Path, own: Path, *, delete: bool =
     """Check the store and the two folders of results.
 
     Args:
-        store: The store.
         committed: The folder of committed results.
         own: The folder of the user's own results.
         delete: Whether to delete damaged outcomes, which are made again when needed.
     """
     outcomes = list(_outcome_folders(store))
-    damaged = [folder for folder in outcomes if not folder_is_intact(folder)]
+    damaged = [folder for folder in outcomes if not files.is_intact(folder)]
     damages = [_outcome_damage(folder) for folder in damaged]
     for folder in damaged if delete else ():
         store.discard(folder.parents[1].name, folder.name)

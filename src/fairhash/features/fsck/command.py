@@ -10,6 +10,8 @@ from fairhash.bench.store import Store
 from fairhash.console.output import as_json, print_json
 from fairhash.features.fsck.check import check_everything
 
+HELP_SECTION = "Maintain"
+
 
 @click.command()
 @click.option("--delete", is_flag=True, help="Delete damaged outcomes, which are made again when needed.")

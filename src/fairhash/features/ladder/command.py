@@ -9,9 +9,18 @@ from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
 from fairhash.features.ladder.measure import run_ladders
 from fairhash.features.ladder.record import LadderFolder
-from fairhash.features.ladder.status import ladder_statuses, selected_cores, shown_cores
 from fairhash.features.ladder.steps import LadderInputs, ladder_steps
-from fairhash.features.ladder.table import failure_lines, ladder_data, ladder_table, passed_sentence
+from fairhash.features.ladder.table import (
+    failure_lines,
+    ladder_data,
+    ladder_statuses,
+    ladder_table,
+    passed_sentence,
+    selected_cores,
+    shown_cores,
+)
+
+HELP_SECTION = "Verify"
 
 
 @click.command()
@@ -30,7 +39,7 @@ from fairhash.features.ladder.table import failure_lines, ladder_data, ladder_ta
     help="Place the core on this FPGA and check it with and without delays; may be repeated.",
 )
 @click.option(
-    "--only-stored", is_flag=True, help="Run nothing; show stored outcomes, by default of every core that has any."
+    "--stored", is_flag=True, help="Run nothing; show stored outcomes, by default of every core that has any."
 )
 @click.option(
     "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel jobs.  [default: number of processors]"
@@ -41,7 +50,7 @@ def ladder(
     cores: tuple[str, ...],
     devices: tuple[str, ...],
     placed: tuple[str, ...],
-    only_stored: bool,
+    stored: bool,
     jobs: int | None,
     as_json: bool,
 ) -> int:
@@ -62,11 +71,11 @@ def ladder(
       fairhash ladder
       fairhash ladder sha-512/highspeed --device ice40-hx8k
       fairhash ladder sha-256/highspeed --placed ecp5-85k-8
-      fairhash ladder --only-stored
+      fairhash ladder --stored
     """
     folder = LadderFolder(paths.results() / "ladder")
-    chosen = shown_cores(folder) if only_stored and not cores else selected_cores(cores)
-    if not only_stored:
+    chosen = shown_cores(folder) if stored and not cores else selected_cores(cores)
+    if not stored:
         inputs = LadderInputs.of_checkout()
         steps = [ladder_steps(core, inputs, devices, placed) for core in chosen]
         with ProgressDisplay("ladder") as sweep:

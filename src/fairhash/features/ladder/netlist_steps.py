@@ -4,9 +4,8 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from fairhash.bench.implementing import DEVICE, netlist_verdict
 from fairhash.bench.keys import digest
-from fairhash.bench.main_job import DEVICE
-from fairhash.bench.netlist_verdict import netlist_verdict
 from fairhash.bench.revisions import revision
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core

@@ -22,9 +22,8 @@ from fairhash.features.ladder.measure import Step, StepResult
 from fairhash.features.ladder.record import Kind
 from fairhash.netlist.check_netlist import MODES
 from fairhash.netlist.timed.design import TimedDesign
-from fairhash.netlist.timed.engine import timed_engine
+from fairhash.netlist.timed.engine import TimedRun, timed_engine
 from fairhash.netlist.timed.functional import functional_engine
-from fairhash.netlist.timed.program import TimedRun
 from fairhash.testbench.engines import Compiled
 from fairhash.testbench.reference import models
 from fairhash.testbench.report import VerifyReport

@@ -3,22 +3,28 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from fairhash.base import paths
+from fairhash.base.records import RecordFolder
+from fairhash.bench.implementing import DEVICE
 from fairhash.bench.keys import declared_digest, digest, files_digest
-from fairhash.bench.main_job import DEVICE
 from fairhash.bench.revisions import revision
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core
 from fairhash.features.ladder.measure import Step, StepResult
-from fairhash.features.ladder.mutant_steps import mutant_steps
 from fairhash.features.ladder.netlist_steps import netlist_steps
 from fairhash.features.ladder.placed_steps import placed_steps
-from fairhash.features.ladder.proof_steps import proofs_step
-from fairhash.features.ladder.record import Kind
+from fairhash.features.ladder.record import Kind, Verdict
+from fairhash.features.mutants.measure import REVISIONS, is_stale, mutants_folder, verdict
+from fairhash.features.mutants.record import MutantReport, MutantsFolder
+from fairhash.features.proofs.measure import make_proof, proof_folder, proof_key, stored_pass
+from fairhash.features.proofs.proof import Proof
+from fairhash.features.proofs.record import ProofOutcome
+from fairhash.features.proofs.registry import proofs_of, tool_versions
 from fairhash.models.answers.check import check
 from fairhash.results import Result
 from fairhash.results.reader import read_results
@@ -61,7 +67,6 @@ def ladder_steps(
     """All steps of a core's ladder, in order.
 
     Args:
-        core: The core.
         inputs: What all ladders need.
         devices: FPGAs whose netlists are checked, by default the main one; those with a usable result are added.
         placed: FPGAs on which the core is placed, and checked with and without delays.
@@ -154,3 +159,88 @@ def _step_result(reports: Sequence[VerifyReport]) -> StepResult:
         return StepResult("fail", count, seed, reason=f"{failed.mode}: {what}", repeat_command=repeat)
     cycles = " ".join(report.cycles.text() for report in reports if report.cycles)
     return StepResult("pass", count, seed, note=cycles)
+
+
+def mutant_steps(core: Core, verilog: str, folder: MutantsFolder | None = None) -> list[Step]:
+    """One step for each stored report of mutants of a core: none is run.
+
+    Args:
+        core: the core.
+        verilog: digest of the Verilog that its sources elaborate to.
+        folder: where the reports are; by default the committed ones.
+    """
+    reports = folder or mutants_folder()
+    return [_mutant_step(core, verilog, report, reports) for report in reports.of_core(core.name)]
+
+
+def _mutant_step(core: Core, verilog: str, report: MutantReport, folder: MutantsFolder) -> Step:
+    revisions = revision(*REVISIONS)
+    key = digest([report.model_dump(mode="json"), folder.explained(report), verilog, declared_digest(core), revisions])
+    return Step(
+        core,
+        "mutants",
+        key,
+        partial(_check_mutants, core, verilog, report, folder),
+        report.device,
+        report.recipe,
+        report.tools,
+        verilog=verilog,
+        revisions=revisions,
+    )
+
+
+def _check_mutants(core: Core, verilog: str, report: MutantReport, folder: MutantsFolder) -> StepResult:
+    """The verdict on a report of the core as it is now."""
+    repeat = f"fairhash mutants {core.name} --device {report.device} --count {report.mutants} --seed {report.seed}"
+    if is_stale(report, verilog, declared_digest(core)):
+        return StepResult("not run", reason="the report of mutants is stale", repeat_command=repeat)
+    result, reason = verdict(report, folder)
+    note = (
+        f"{report.killed} killed, {report.mutants - report.not_equivalent} equivalent, {len(report.survivors)} survive"
+    )
+    return StepResult(
+        result,
+        report.mutants,
+        report.seed,
+        reason=reason,
+        repeat_command=repeat,
+        note=note,
+        checked_at=report.date,
+    )
+
+
+def proofs_step(core: Core, verilog: str) -> Step:
+    """The step of all formal proofs about the core and its parts; its key is made of their keys.
+
+    Args:
+        core: The core.
+        verilog: Digest of the Verilog that its sources elaborate to.
+    """
+    proofs, folder = proofs_of(core.name), proof_folder()
+    tools = {tool: version for proof in proofs for tool, version in tool_versions(proof).items()}
+    return Step(
+        core,
+        "proofs",
+        digest(["proofs", verilog, *map(proof_key, proofs)]),
+        lambda: _check_proofs(core, proofs, folder),
+        tools=tools,
+        verilog=verilog,
+        revisions=revision("proofs"),
+    )
+
+
+def _check_proofs(core: Core, proofs: Sequence[Proof], folder: RecordFolder[ProofOutcome]) -> StepResult:
+    """Make each proof that has no stored pass; the first one that does not pass decides the verdict."""
+    repeat = f"fairhash prove {core.name}"
+    if not proofs:
+        return StepResult("not run", reason="there is no proof about this core", repeat_command=repeat)
+    for proof in proofs:
+        outcome = stored_pass(proof, folder)
+        if outcome is None:
+            outcome = make_proof(proof)
+            folder.store(proof.name, outcome)
+        if not outcome.passed:
+            verdict: Verdict = "not run" if outcome.check.answer == "unknown" else "fail"
+            return StepResult(verdict, len(proofs), reason=f"{proof.name}: {outcome.reason}", repeat_command=repeat)
+    whole = ", and about the whole core" if any(proof.name.startswith("core/") for proof in proofs) else ""
+    return StepResult("pass", len(proofs), note=f"proofs about parts{whole}")

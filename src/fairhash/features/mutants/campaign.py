@@ -9,8 +9,7 @@ from pathlib import Path
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.features.mutants.equivalence import Equivalence, prove
-from fairhash.features.mutants.listing import Listing, list_mutations
-from fairhash.features.mutants.mutation import SELECT, Mutation, select_width
+from fairhash.features.mutants.listing import SELECT, Listing, Mutation, list_mutations, select_width
 from fairhash.features.mutants.simulation import Kill, Simulation
 from fairhash.netlist.netlist_engine import Cells, flatten
 from fairhash.testbench.message import Message

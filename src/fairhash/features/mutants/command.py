@@ -3,7 +3,7 @@
 
 import click
 
-from fairhash.bench.main_job import DEVICE
+from fairhash.bench.implementing import DEVICE
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
@@ -13,6 +13,8 @@ from fairhash.console.progress import ProgressBar
 from fairhash.features.mutants.campaign import Options
 from fairhash.features.mutants.measure import mutants_folder, report_mutants, verdict
 from fairhash.features.mutants.table import mutants_table, survivor_rows
+
+HELP_SECTION = "Verify"
 
 
 @click.command()

@@ -9,10 +9,9 @@ from typing import Literal
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.bench.bench_commit import bench_commit
 from fairhash.bench.jobs import SynthesisJob
 from fairhash.bench.keys import declared_digest
-from fairhash.bench.record import machine
+from fairhash.bench.record import bench_commit, machine
 from fairhash.bench.revisions import revision
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core

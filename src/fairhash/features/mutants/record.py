@@ -88,7 +88,7 @@ class MutantReport(StoredRecord):
         return self.killed / self.not_equivalent if self.not_equivalent else 1.0
 
 
-class Explanation(StoredRecord):
+class SurvivorExplanation(StoredRecord):
     """Why a survivor survives, written by a person who has read it."""
 
     core: str
@@ -117,14 +117,14 @@ class MutantsFolder:
         self.reports.store(name, report)
         return self.reports.file(name)
 
-    def explanations(self) -> list[Explanation]:
+    def explanations(self) -> list[SurvivorExplanation]:
         """The explanations; a FairhashError if the file is not valid."""
         file = self.path / _EXPLANATIONS
         if not file.is_file():
             return []
         try:
             entries = tomllib.loads(files.read_text(file)).get("survivor", [])
-            return TypeAdapter(list[Explanation]).validate_python(entries)
+            return TypeAdapter(list[SurvivorExplanation]).validate_python(entries)
         except (tomllib.TOMLDecodeError, ValidationError) as error:
             raise FairhashError(f"not a file of explanations: {error}", str(file), "correct it there") from error
 

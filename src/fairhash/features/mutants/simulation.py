@@ -10,14 +10,13 @@ from pathlib import Path
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.testbench import cycles, stimulus
-from fairhash.testbench.engines import BENCH, cached, digest, finish, version
+from fairhash.testbench import judge, stimulus
+from fairhash.testbench.engines import BENCH, Trace, cached, digest, finish, version
 from fairhash.testbench.message import Message
 from fairhash.testbench.modes import Mode
-from fairhash.testbench.observation import Trace
 from fairhash.testbench.plans import Setup, power_up_cycles
 from fairhash.testbench.reference import Reference
-from fairhash.testbench.stimulus import Section
+from fairhash.testbench.stimulus import StimulusSection
 from fairhash.testbench.verification import RANDOM
 from fairhash.toolchain import tools
 
@@ -52,7 +51,6 @@ class Simulation:
         """Run one mode; None for a mutant that it does not kill.
 
         Args:
-            mode: the mode.
             mutants: numbers of mutants.
             count: number of random messages, as in ``fairhash verify --random``.
 
@@ -69,7 +67,7 @@ class Simulation:
             raise FairhashError(f"the netlist without a mutation fails {mode.name}", self.core.name, "verify it first")
         return kills
 
-    def _sections(self, mode: Mode, count: int) -> list[Section]:
+    def _sections(self, mode: Mode, count: int) -> list[StimulusSection]:
         # the same draw as in fairhash verify, so that a kill can be repeated
         draw = random.Random(f"{self.seed} {mode.name}")
         setup = Setup(self.core, self.reference, draw, count, "netlist", self.answers)
@@ -80,7 +78,7 @@ class Simulation:
         return [stimulus.make_section(self.core, self.reference, case) for case in cases]
 
     def _run_batch(
-        self, mode: Mode, sections: Sequence[Section], mutants: Sequence[int], folder: Path
+        self, mode: Mode, sections: Sequence[StimulusSection], mutants: Sequence[int], folder: Path
     ) -> dict[int, Kill | None]:
         # the mode `cycles` judges the number of cycles exactly, from the times of all lanes
         timed = mode.name == "cycles"
@@ -107,7 +105,7 @@ class Simulation:
             kills |= {mutants[lane]: kill for lane, kill in self._late(sections, lanes) if not kills[mutants[lane]]}
         return kills
 
-    def _late(self, sections: Sequence[Section], lines: Sequence[str]) -> Iterator[tuple[int, Kill]]:
+    def _late(self, sections: Sequence[StimulusSection], lines: Sequence[str]) -> Iterator[tuple[int, Kill]]:
         """Lanes that gave every digest, but not in the declared cycles."""
         traces: dict[int, list[Trace]] = {}
         for line in lines:
@@ -115,7 +113,7 @@ class Simulation:
                 lane, _, start, taken, given = map(int, line.split()[1:])
                 traces.setdefault(lane, []).append(Trace(start, taken=[(taken, 0)], given=[(given, 0)]))
         for lane, seen in traces.items():
-            if len(seen) == len(sections) and not cycles.measure(self.core, self.reference, sections, seen).agrees:
+            if len(seen) == len(sections) and not judge.measure(self.core, self.reference, sections, seen).agrees:
                 yield lane, Kill("cycles", len(sections) - 1, seen[-1].given[-1][0])
 
 

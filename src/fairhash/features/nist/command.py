@@ -11,10 +11,11 @@ from fairhash.catalog.targets import find_device
 from fairhash.console.names import CORE, FPGA, RECIPE
 from fairhash.console.output import as_json, print_json
 from fairhash.external.resolve_core import resolve_core
-from fairhash.features.nist.measure import CHECKPOINTS, run_groups
-from fairhash.features.nist.placed import run_placed_groups
+from fairhash.features.nist.measure import CHECKPOINTS, run_groups, run_placed_groups
 from fairhash.features.nist.record import NistGroup
 from fairhash.testbench.compiled import fast_engine
+
+HELP_SECTION = "Verify"
 
 
 @click.command()

@@ -11,6 +11,8 @@ from fairhash.console.progress import ProgressDisplay
 from fairhash.features.proofs.measure import make_proofs, proof_folder
 from fairhash.features.proofs.registry import all_proofs, find_proof, proofs_of
 
+HELP_SECTION = "Verify"
+
 
 @click.command()
 @click.argument("cores", type=CORE, nargs=-1, metavar="[CORE]...")

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from fairhash.base import paths
 from fairhash.base.records import RecordFolder
-from fairhash.bench.bare_code import bare_code
-from fairhash.bench.bench_commit import bench_commit
-from fairhash.bench.keys import digest, text_digest
+from fairhash.bench.keys import bare_code, digest, text_digest
 from fairhash.bench.progress import Progress
+from fairhash.bench.record import bench_commit
 from fairhash.bench.revisions import revision
 from fairhash.bench.store import Interrupted
 from fairhash.bench.workers import default_worker_count, workers
@@ -48,7 +47,6 @@ def make_proof(proof: Proof, limit_s: float = LIMIT_S) -> ProofOutcome:
     """Make the proof and all its twins.
 
     Args:
-        proof: The proof.
         limit_s: Limit of each tool's CPU time, in seconds.
 
     Raises:

@@ -69,8 +69,6 @@ def write_model(
     Registers have arbitrary initial values; constants that VHDL leaves undefined are arbitrary in each cycle.
 
     Args:
-        design: The design.
-        workdir: An empty folder.
         limit_s: Limit of each tool's CPU time in seconds.
         edit: A bug to inject.
         form: SMT-LIB 2, or binary AIGER with bad states and constraints.

@@ -6,18 +6,58 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from fairhash.base.errors import FairhashError
-from fairhash.features.proofs.accelerator import accelerator_proofs
-from fairhash.features.proofs.cores import core_proofs
+from fairhash.features.proofs.declared import accelerator_proofs, core_proofs, padding_proofs, shell_proofs
 from fairhash.features.proofs.proof import Proof
-from fairhash.features.proofs.shell import shell_proofs
-from fairhash.features.rounds.round_proofs import round_proofs
+from fairhash.features.rounds.families import (
+    blake,
+    bmw,
+    cubehash,
+    echo,
+    fugue,
+    groestl,
+    hamsi,
+    jh,
+    keccak,
+    luffa,
+    sha2,
+    shabal,
+    shavite3,
+    simd,
+    skein,
+)
+from fairhash.features.rounds.round_proof import as_proof
 from fairhash.toolchain.builds import front_end_builds, package_build
+
+_ROUNDS = (
+    sha2,
+    blake,
+    bmw,
+    cubehash,
+    echo,
+    fugue,
+    groestl,
+    hamsi,
+    jh,
+    keccak,
+    luffa,
+    shabal,
+    shavite3,
+    simd,
+    skein,
+)
+
+
+def round_proofs() -> Iterable[Proof]:
+    """A proof of each round; no tool is started."""
+    return [as_proof(proof) for family in _ROUNDS for proof in family.PROOFS]
+
 
 PROVIDERS: tuple[Callable[[], Iterable[Proof]], ...] = (
     shell_proofs,
     core_proofs,
     round_proofs,
     accelerator_proofs,
+    padding_proofs,
 )
 """Functions that return proofs. They start no tool."""
 

@@ -3,14 +3,84 @@
 
 import copy
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from fairhash.base.errors import FairhashError
 from fairhash.features.rounds.aig import FALSE, TRUE, Bits
-from fairhash.features.rounds.cell_functions import BITWISE, EQUAL_WIDTHS, FAULTS, OTHERS
 from fairhash.features.rounds.word import Graph, Word
+
+Operands = Mapping[str, Word]
+"""The inputs of a cell by port. A and B have the width of the result where the cell's function is bit by bit."""
+
+
+def _any(graph: Graph, word: Word) -> int:
+    result = FALSE
+    for bit in word.bits:
+        result = graph.disjunction(result, bit)
+    return result
+
+
+def _flag(word: Word, literal: int) -> Word:
+    return Word(word.graph, (literal,))
+
+
+def _equal(o: Operands) -> Word:
+    return _flag(o["A"], _any(o["A"].graph, o["A"] ^ o["B"]) ^ 1)
+
+
+def _parallel_choice(o: Operands) -> Word:
+    """$pmux: the word of B whose bit of S is one, else A. The lowest such bit has priority."""
+    result, width = o["A"], o["A"].width
+    for i in range(o["S"].width - 1, -1, -1):
+        result = o["S"].slice(i, 1).choose(o["B"].slice(i * width, width), result)
+    return result
+
+
+def _parity(word: Word) -> int:
+    result = FALSE
+    for bit in word.bits:
+        result = word.graph.exclusive(result, bit)
+    return result
+
+
+BITWISE: dict[str, Callable[[Operands], Word]] = {
+    "$not": lambda o: ~o["A"],
+    "$pos": lambda o: o["A"],
+    "$and": lambda o: o["A"] & o["B"],
+    "$or": lambda o: o["A"] | o["B"],
+    "$xor": lambda o: o["A"] ^ o["B"],
+    "$xnor": lambda o: ~(o["A"] ^ o["B"]),
+    "$add": lambda o: o["A"] + o["B"],
+    "$sub": lambda o: o["A"] - o["B"],
+    "$neg": lambda o: (o["A"] ^ o["A"]) - o["A"],
+}
+"""Cells whose operands are extended to the width of the result."""
+
+OTHERS: dict[str, Callable[[Operands], Word]] = {
+    "$mux": lambda o: o["S"].choose(o["B"], o["A"]),
+    "$pmux": _parallel_choice,
+    "$eq": _equal,
+    "$ne": lambda o: ~_equal(o),
+    "$reduce_or": lambda o: _flag(o["A"], _any(o["A"].graph, o["A"])),
+    "$reduce_bool": lambda o: _flag(o["A"], _any(o["A"].graph, o["A"])),
+    "$reduce_and": lambda o: _flag(o["A"], _any(o["A"].graph, ~o["A"]) ^ 1),
+    "$reduce_xor": lambda o: _flag(o["A"], _parity(o["A"])),
+    "$logic_not": lambda o: _flag(o["A"], _any(o["A"].graph, o["A"]) ^ 1),
+    "$logic_and": lambda o: _flag(
+        o["A"], o["A"].graph.conjunction(_any(o["A"].graph, o["A"]), _any(o["A"].graph, o["B"]))
+    ),
+    "$logic_or": lambda o: _flag(
+        o["A"], o["A"].graph.disjunction(_any(o["A"].graph, o["A"]), _any(o["A"].graph, o["B"]))
+    ),
+}
+
+FAULTS = {"$xor": "$or", "$and": "$or", "$or": "$and", "$add": "$sub", "$sub": "$add", "$not": "$pos", "$xnor": "$and"}
+"""The cell that replaces a cell in the netlist with an injected bug."""
+EQUAL_WIDTHS = ("$eq", "$ne")
+"""Cells whose operands are extended to the wider one of them."""
+
 
 Path = tuple[str, ...]
 """Names of instances from the top entity to a module."""
@@ -22,7 +92,7 @@ Bit = int | str
 _RECURSION_LIMIT = 100_000
 
 
-class _Module:
+class _CircuitModule:
     """A module of the netlist, with the driver of each of its nets."""
 
     def __init__(self, contents: Mapping[str, Any], modules: Mapping[str, Any]) -> None:
@@ -68,7 +138,7 @@ class Circuit:
     """
 
     def __init__(self, modules: Mapping[str, Any], top: str, graph: Graph, faulty: Place | None = None) -> None:
-        self._modules = {name: _Module(contents, modules) for name, contents in modules.items()}
+        self._modules = {name: _CircuitModule(contents, modules) for name, contents in modules.items()}
         self._top = top
         self._graph = graph
         self._faulty = faulty
@@ -130,7 +200,7 @@ class Circuit:
             )
         return path, nets[net]
 
-    def _module(self, path: Path) -> _Module:
+    def _module(self, path: Path) -> _CircuitModule:
         module = self._modules[self._top]
         for instance in path:
             if instance not in module.cells:
@@ -167,7 +237,7 @@ class Circuit:
         names = [name for name, bits in self._module(path).nets.items() if bit in bits]
         return ".".join([*path, min(names, key=lambda name: ("$" in name, len(name)), default="?")])
 
-    def _evaluate(self, path: Path, module: _Module, name: str, port: str, index: int) -> None:
+    def _evaluate(self, path: Path, module: _CircuitModule, name: str, port: str, index: int) -> None:
         """Set the values of all outputs of a cell, or of one bit of an instance's output."""
         cell = module.cells[name]
         outputs: Sequence[Bit] = cell["connections"][port]

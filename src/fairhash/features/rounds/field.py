@@ -94,8 +94,3 @@ def byte_to_basis(a: Word) -> Word:
     for row in _ROWS:
         rows.append(xor_all(a.slice(i, 1) for i in range(8) if (row >> i) & 1))
     return join(list(reversed(rows)))
-
-
-def to_basis(word: Word) -> Word:
-    """A word with each byte in the basis."""
-    return join([byte_to_basis(byte) for byte in word.split(8)])

@@ -74,7 +74,7 @@ class RoundProof:
     normal_sums: bool = False
     """Whether sums are in normal form; see sums.py."""
     normal_bytes: bool = False
-    """Whether functions of a byte and XORs are in normal form; see normal_aig.py."""
+    """Whether functions of a byte and XORs are in normal form; see NormalAig in word.py."""
     quick: bool = False
 
 
@@ -98,7 +98,6 @@ def build_pairs(proof: RoundProof, workdir: Path, faulty: Place | None = None) -
     """The graph with both sides of a proof.
 
     Args:
-        proof: The proof.
         workdir: Folder for the tools' files.
         faulty: A cell of the netlist to replace.
     """

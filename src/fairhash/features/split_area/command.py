@@ -17,8 +17,10 @@ from fairhash.external.resolve_core import resolve_core
 from fairhash.features.split_area.measure import split_area
 from fairhash.features.split_area.record import FOLDER, add_splits
 from fairhash.features.split_area.table import split_rows, split_table
-from fairhash.figures.chosen_recipes import ChosenRecipes
+from fairhash.figures.recipe_choice import ChosenRecipes
 from fairhash.results.results_folder import ResultsFolder
+
+HELP_SECTION = "Measure"
 
 
 @click.command()

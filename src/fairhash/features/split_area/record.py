@@ -64,12 +64,12 @@ class AreaSplit(StoredRecord):
         return sum(self.parts.values(), CellCounts(luts=0, carry=0, flip_flops=0))
 
 
-class _OfDevice(StoredRecord):
+class _SplitsOfDevice(StoredRecord):
     splits: tuple[AreaSplit, ...] = ()
 
 
-def _folder(path: Path) -> RecordFolder[_OfDevice]:
-    return RecordFolder(path, _OfDevice, "a file of area splits", "take it from the repository", rows="splits")
+def _folder(path: Path) -> RecordFolder[_SplitsOfDevice]:
+    return RecordFolder(path, _SplitsOfDevice, "a file of area splits", "take it from the repository", rows="splits")
 
 
 def read_splits(folder: Path) -> list[AreaSplit]:
@@ -84,5 +84,5 @@ def add_splits(folder: Path, splits: Iterable[AreaSplit]) -> None:
         _folder(folder).update(device, partial(_with, list(new)))
 
 
-def _with(new: list[AreaSplit], old: _OfDevice | None) -> _OfDevice:
-    return _OfDevice(splits=with_entries(old.splits if old else (), new, attrgetter("core", "recipe")))
+def _with(new: list[AreaSplit], old: _SplitsOfDevice | None) -> _SplitsOfDevice:
+    return _SplitsOfDevice(splits=with_entries(old.splits if old else (), new, attrgetter("core", "recipe")))

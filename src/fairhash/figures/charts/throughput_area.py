@@ -252,7 +252,6 @@ def _labels(dots: Sequence[CoreDot], marks: dict[int, list[dict[str, Any]]]) -> 
     names, those are shown.
 
     Args:
-        dots: The dots.
         marks: The marks of each layer without names of dots.
     """
     x_domain, y_domain = (

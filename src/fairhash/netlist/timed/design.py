@@ -14,10 +14,9 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.netlist.sdf import read_delays
 from fairhash.netlist.timed.circuit import RoutedNetlistError
-from fairhash.netlist.timed.engine import timed_engine
+from fairhash.netlist.timed.engine import TimedRun, timed_engine, write_program
 from fairhash.netlist.timed.observed import Observed, read_report
 from fairhash.netlist.timed.order import Ordered, order
-from fairhash.netlist.timed.program import TimedRun, write_program
 from fairhash.netlist.timed.routed import complete_delays, read_circuit
 from fairhash.netlist.timed.static import StaticTiming
 from fairhash.testbench.judge import Finding, judge

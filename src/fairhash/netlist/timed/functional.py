@@ -21,7 +21,6 @@ def functional_engine(design: TimedDesign, folder: Path) -> Compiled:
     """Return a simulator of the routed netlist, which computes as fast as that of a synthesised one.
 
     Args:
-        design: the routed core.
         folder: for the simulator's files.
     """
     netlist = folder / "functional.json"

@@ -8,12 +8,14 @@ import click
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.targets import find_device
-from fairhash.console.area import area as area_option
 from fairhash.console.names import CORE, FPGA
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.console.progress import ProgressDisplay
+from fairhash.console.results import area as area_option
 from fairhash.figures.measures import AreaMeasure
 from fairhash.studies.explore import STRATEGIES, objectives, session
+
+HELP_SECTION = "Measure"
 
 _STRATEGIES = "\b\nStrategies:\n" + "\n".join(f"  {one.name:18} {one.about}" for one in STRATEGIES.values())
 
@@ -55,7 +57,7 @@ _STRATEGIES = "\b\nStrategies:\n" + "\n".join(f"  {one.name:18} {one.about}" for
     help="Also run the best recipe and the start of the search with N new seeds.",
 )
 @click.option(
-    "--recipe",
+    "--write-recipe",
     "recipe_file",
     type=click.Path(path_type=Path),
     metavar="FILE.toml",

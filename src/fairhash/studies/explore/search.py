@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from fairhash.figures.statistics import median, ratio_interval
-from fairhash.studies.explore.objective import Objective
 from fairhash.studies.explore.strategies import Strategy
-from fairhash.studies.explore.trial import SearchSetting, Trial, TrialOutcome
+from fairhash.studies.explore.trial import Objective, SearchSetting, Trial, TrialOutcome
 
 Bench = Callable[[Sequence[Trial]], Sequence[TrialOutcome]]
 """Executes trials: returns one outcome for each, in the same order."""

@@ -12,8 +12,7 @@ from fairhash.base.errors import FairhashError
 from fairhash.bench.keys import digest
 from fairhash.catalog.data_file import check_file_name, read_data_file
 from fairhash.catalog.device import Device
-from fairhash.catalog.family_recipe import FamilyRecipe, OwnPass
-from fairhash.catalog.recipe import EXPLORED_PREFIX, ClockTarget, Mhz, Recipe, Timeouts
+from fairhash.catalog.recipe import EXPLORED_PREFIX, ClockTarget, FamilyRecipe, Mhz, OwnPass, Recipe, Timeouts
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$")]
 Point = tuple[str, ...]

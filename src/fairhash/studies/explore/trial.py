@@ -1,10 +1,43 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Trials, which a strategy requests, and outcomes, which it receives for them."""
+"""Trials, which a strategy requests, the outcomes that it receives for them, and the objectives of a search."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
+from fairhash.figures.measures import CELLS, AreaMeasure, area, area_name, result_throughput_mbit_s, throughput_per_area
+from fairhash.results import Result
 from fairhash.studies.explore.space import Point, Space
+
+
+@dataclass(frozen=True)
+class Objective:
+    """A quantity of a result and whether larger or smaller is better."""
+
+    name: str
+    unit: str
+    value: Callable[[Result], float | None]
+    smaller_is_better: bool = False
+
+    def merit(self, result: Result) -> float | None:
+        """The quantity with the sign that makes larger better; None if the result cannot be ranked."""
+        value = self.value(result) if result.ranked else None
+        return -value if value is not None and self.smaller_is_better else value
+
+    def from_merit(self, merit: float) -> float:
+        """The quantity that belongs to a merit."""
+        return -merit if self.smaller_is_better else merit
+
+
+def objectives(measure: AreaMeasure = CELLS) -> dict[str, Objective]:
+    """All objectives by name; areas are in this measure."""
+    unit = area_name("", measure)
+    every = (
+        Objective("throughput", "Mbit/s", result_throughput_mbit_s),
+        Objective("area", f"{unit}s", partial(area, measure=measure), smaller_is_better=True),
+        Objective("throughput-per-area", f"Mbit/s/{unit}", partial(throughput_per_area, measure=measure)),
+    )
+    return {objective.name: objective for objective in every}
 
 
 @dataclass(frozen=True)

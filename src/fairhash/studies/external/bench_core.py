@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from fairhash.base import paths
-from fairhash.bench.implementing import implement
+from fairhash.bench.implementing import count_synthesis, implement
 from fairhash.bench.progress import Progress, Silent
-from fairhash.bench.synthesis_counting import count_synthesis
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, main_name
 from fairhash.catalog.device import Device

@@ -8,8 +8,9 @@ import click
 from fairhash.catalog.cores import all_cores, find_core
 from fairhash.catalog.external_core import Kind
 from fairhash.console.names import CORE
-from fairhash.studies.external.export_fusesoc import export_fusesoc
-from fairhash.studies.external.export_verilog import export_verilog
+from fairhash.studies.external.export import export_fusesoc, export_verilog
+
+HELP_SECTION = "Start"
 
 
 @click.group()
@@ -18,14 +19,14 @@ def export() -> None:
 
     \b
     Examples:
-      fairhash export verilog sha-256/highspeed --out sha256.v
-      fairhash export fusesoc packages
+      fairhash export verilog sha-256/highspeed --to sha256.v
+      fairhash export fusesoc --to packages
     """
 
 
 @export.command()
 @click.argument("core", type=CORE)
-@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The file to write.")
+@click.option("--to", "out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The file to write.")
 @click.option(
     "--ports",
     type=click.Choice(["fairhash", "axi-stream", "fifo"]),
@@ -38,22 +39,22 @@ def verilog(*, core: str, out: Path, ports: Kind) -> None:
 
     \b
     Examples:
-      fairhash export verilog sha-256/highspeed --out sha256.v
-      fairhash export verilog sha-256/highspeed --ports axi-stream --out sha256_axis.v
+      fairhash export verilog sha-256/highspeed --to sha256.v
+      fairhash export verilog sha-256/highspeed --ports axi-stream --to sha256_axis.v
     """
     top = export_verilog(find_core(core), ports, out)
     click.echo(f"Written: {out}, top module {top}")
 
 
 @export.command()
-@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @click.argument("cores", type=CORE, nargs=-1, metavar="[CORE...]")
+@click.option("--to", "folder", type=click.Path(path_type=Path), required=True, metavar="DIR", help="The folder.")
 def fusesoc(*, folder: Path, cores: tuple[str, ...]) -> None:
     """Write CORE, or all cores, as FuseSoC packages to DIR, which `fusesoc library add` can add.
 
     \b
     Example:
-      fairhash export fusesoc packages
+      fairhash export fusesoc --to packages
       fusesoc --cores-root packages run --target sim fairhash:sha2:sha-256-highspeed
     """
     chosen = [find_core(name) for name in cores] or list(all_cores().values())

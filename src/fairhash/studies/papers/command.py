@@ -1,29 +1,133 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command `paper`: reproduces a paper's tables and figures."""
+"""The command `paper`: measures a paper's cores, after they were verified, and reproduces its tables and figures."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
+from fairhash.base import paths
 from fairhash.base.files import write_text
 from fairhash.base.paths import build
 from fairhash.base.paths import results as results_folder
+from fairhash.bench.campaign import Planner, run_campaign
+from fairhash.bench.campaign_run import CampaignRun
+from fairhash.bench.implementing import verify_all
+from fairhash.bench.progress import Progress, Silent
 from fairhash.bench.workspace import Workspace
+from fairhash.catalog.campaign import Campaign, Entry, read_campaign
 from fairhash.catalog.target import Target
 from fairhash.catalog.targets import find_target
-from fairhash.console.area import area as area_option
 from fairhash.console.names import DEVICE, PAPER
-from fairhash.console.only import only
 from fairhash.console.output import print_table
 from fairhash.console.progress import ProgressDisplay
+from fairhash.console.results import area as area_option
+from fairhash.console.results import only
 from fairhash.figures.measures import AreaMeasure
+from fairhash.figures.recipe_choice import ChosenRecipes, StoredSelections
+from fairhash.results import Result
 from fairhash.results.reader import Source, read_results
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.studies.papers.document import write_folder, write_page
 from fairhash.studies.papers.originals import measure_originals, table
 from fairhash.studies.papers.originals import page as originals_page
 from fairhash.studies.papers.paper import Paper, find_paper
-from fairhash.studies.papers.paper_job import paper_campaign, paper_job
+from fairhash.testbench.report import VerifyReport
+
+_RELEASE = Path("campaigns/release.toml")
+DEFAULT_SEEDS = 5
+"""Seeds where neither the user nor a campaign file says how many."""
+
+
+@dataclass(frozen=True)
+class PaperJob:
+    """The outcome of a paper's campaign."""
+
+    reports: tuple[VerifyReport, ...]
+    """Of every core of the campaign."""
+    results: tuple[Result, ...]
+    """Results of the runs that were made. A core that failed its verification has none."""
+
+    @property
+    def wrong(self) -> list[VerifyReport]:
+        """Reports of the cores that failed their verification."""
+        return [report for report in self.reports if not report.ok]
+
+
+def paper_campaign(paper: Paper, devices: Sequence[str] = (), seeds: int | None = None) -> Campaign:
+    """Return the campaign that measures the paper's cores: the entries of campaigns/release.toml that have any.
+
+    Args:
+        devices: if any are named, or the file does not exist, the campaign is all cores of the paper on these devices,
+            by default on the paper's own.
+        seeds: only seeds 1 to `seeds`; default: those of the file, or DEFAULT_SEEDS.
+
+    Raises:
+        FairhashError: if there is no such device, or the file is wrong.
+    """
+    for device in devices:
+        find_target(device)
+    names = tuple(core.name for core in paper.cores())
+    file = paths.root() / _RELEASE
+    if file.is_file() and not devices:
+        declared = _with_cores(read_campaign(file), names)
+        return declared if seeds is None else _with_fewer_seeds(declared, seeds)
+    entry = Entry(
+        cores=names,
+        targets=tuple(devices or paper.default_devices()),
+        seeds=tuple(range(1, (seeds or DEFAULT_SEEDS) + 1)),
+    )
+    return Campaign(description=paper.title, entry=(entry,))
+
+
+def _with_cores(campaign: Campaign, names: Sequence[str]) -> Campaign:
+    """Return the campaign with these cores only; an entry without any of them is excluded, and so are accelerators."""
+    entries = [
+        entry.model_copy(update={"cores": cores, "without": ()})
+        for entry in campaign.entry
+        if entry.kind != "accelerators"
+        and (cores := tuple(core.name for core in entry.chosen_cores() if core.name in names))
+    ]
+    return campaign.model_copy(update={"entry": tuple(entries)})
+
+
+def _with_fewer_seeds(campaign: Campaign, most: int) -> Campaign:
+    """Return the campaign without seeds above `most`; an entry without any seed left is excluded."""
+    entries = [
+        entry.model_copy(update={"seeds": seeds})
+        for entry in campaign.entry
+        if (seeds := tuple(seed for seed in entry.seeds if seed <= most))
+    ]
+    return campaign.model_copy(update={"entry": tuple(entries)})
+
+
+def paper_job(
+    campaign: Campaign, folder: ResultsFolder, workspace: Workspace, progress: Progress | None = None
+) -> PaperJob:
+    """Verify the campaign's cores, then run what is missing or stale of those that passed.
+
+    Each core is run by the recipe chosen for it, unless the campaign names one.
+
+    Args:
+        campaign: from paper_campaign().
+        folder: where results are read, and added as soon as they are made.
+        workspace: where runs are made.
+        progress: receives the plan of the verification and each batch of runs.
+    """
+    cores = {core.name: core for entry in campaign.entry for core in entry.chosen_cores()}
+    reports = verify_all(list(cores.values()), progress or Silent())
+    right = {name for name, report in zip(cores, reports, strict=True) if report.ok}
+
+    def make_plan() -> list[CampaignRun]:
+        planner = Planner(folder, workspace, ChosenRecipes(folder), StoredSelections(folder))
+        return [run for run in planner.plan(campaign) if run.core.name in right]
+
+    results = run_campaign(make_plan, folder, workspace, progress) if right else []
+    return PaperJob(tuple(reports), tuple(results))
+
+
+HELP_SECTION = "Papers"
 
 
 @click.command()
@@ -37,10 +141,14 @@ from fairhash.studies.papers.paper_job import paper_campaign, paper_job
     metavar="N",
     help="Run seeds 1 to N only; cell libraries have no seeds.  [default: as in the campaign, 5 with --device]",
 )
-@click.option("--only-stored", is_flag=True, help="Run nothing; use stored results.")
+@click.option("--stored", is_flag=True, help="Run nothing; use stored results.")
 @only
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder for the files.  [default: build/paper-PAPER]"
+    "--to",
+    "out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder for the files.  [default: build/paper-PAPER]",
 )
 @click.option(
     "--page", type=click.Path(path_type=Path), metavar="FILE.md", help="Write only a Markdown page, to this file."
@@ -58,7 +166,7 @@ def paper(
     letter: str,
     devices: tuple[str, ...],
     seeds: int | None,
-    only_stored: bool,
+    stored: bool,
     only: Source | None,
     out: Path | None,
     page: Path | None,
@@ -69,20 +177,20 @@ def paper(
 
     The paper's cores are verified, and their missing runs in campaigns/release.toml are made; the results are added to
     results/. With --device, all cores of the paper are run on these devices instead. The first call takes
-    hours; the same command continues an interrupted one. With --only-stored no tool runs, and figures without
+    hours; the same command continues an interrupted one. With --stored no tool runs, and figures without
     a result are shown as missing. The exit status is 1 if a core failed its verification or there is no result of ours.
 
     \b
     Examples:
       fairhash paper D
-      fairhash paper D --only-stored --page build/paper-d.md
+      fairhash paper D --stored --page build/paper-d.md
       fairhash paper A --original RTL-collection --seeds 3
     """
     chosen = find_paper(letter)
     if original:
         device = find_target(devices[0] if devices else _ORIGINALS_DEVICE)
         return _measure_originals(chosen, original, device, seeds or _ORIGINALS_SEEDS, page or out)
-    failed = 0 if only_stored else _run(chosen, devices, seeds)
+    failed = 0 if stored else _run(chosen, devices, seeds)
     document = chosen.document(read_results(only), devices, area)
     written = page or out or build() / f"paper-{chosen.letter}"
     if page:

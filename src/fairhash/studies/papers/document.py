@@ -36,6 +36,17 @@ class Document:
     figure_count: int
     """How many of our figures (core and device) the page shows."""
 
+    @property
+    def heading(self) -> str:
+        """The title of the page: with the letter of the paper, if there is one."""
+        return f"Paper {self.letter}: {self.title}" if len(self.letter) == 1 else self.title
+
+    @property
+    def method(self) -> str:
+        """The page in docs/ that says what was done, without its ending."""
+        name = self.letter.lower()
+        return f"reproducing-paper-{name}" if len(name) == 1 else name
+
     def tables(self) -> list[Table]:
         """Return all tables."""
         return [table for section in self.sections for table in section.tables]
@@ -75,9 +86,9 @@ def to_markdown(document: Document) -> str:
     """Return the document as one Markdown page; its charts are in images/ beside it."""
     letter = document.letter
     parts = [
-        f"<!-- SPDX-License-Identifier: Apache-2.0 -->\n# Paper {letter}: {document.title}\n",
+        f"<!-- SPDX-License-Identifier: Apache-2.0 -->\n# {document.heading}\n",
         f"Written by `fairhash paper {letter} --page FILE.md` from results and the tables in published/.\n",
-        f"What was reproduced, what cannot be known and how to run it: docs/reproducing-paper-{letter.lower()}.md. "
+        f"What was reproduced, what cannot be known and how to run it: docs/{document.method}.md. "
         "What the columns mean: docs/measures.md.\n",
         *(f"{text}\n" for text in document.text),
     ]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Our results for a paper's cores: the figure of each core on each device, and the text where there is none."""
+"""Our results for a paper's cores: the figure of each core on each device, the text where there is none, the source."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,19 +7,60 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
-from fairhash.base.table import Cell
+from fairhash.base.table import Cell, mark
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import main_name
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.figures import measures
-from fairhash.figures.common_subset import common_subset
-from fairhash.figures.core_names import under_main_name
 from fairhash.figures.figures import Figure, figures, own_best
 from fairhash.figures.measures import CELLS, AreaMeasure
-from fairhash.figures.provenance import provenance
-from fairhash.figures.statistics import Spread, interval_note, ratio_interval
+from fairhash.figures.ranking import common_subset
+from fairhash.figures.statistics import DRAWS, RNG_SEED, Spread, interval_note, ratio_interval
+from fairhash.results.reader import under_main_name
 from fairhash.results.schema import Result
-from fairhash.studies.papers.table import mark
+
+
+def provenance(results: Sequence[Result]) -> dict[str, str]:
+    """Devices, recipes, tools with their builds, constraints, seeds, checks, dates and machines of these results."""
+    constraints = _unique_text(
+        f"clk {result.requested.clk_mhz:g} MHz"
+        + (f" and io_clk {result.requested.io_clk_mhz:g} MHz" if result.io_ratio > 1 else "")
+        for result in results
+    )
+    dates = sorted(result.date for result in results)
+    days = dict.fromkeys(f"{date:%Y-%m-%d}" for date in (dates[0], dates[-1]))
+    facts = {
+        "device": _unique_text(result.device for result in results),
+        "recipe": _unique_text(result.recipe for result in results),
+        "tools": _unique_text(f"{tool.tool} {tool.version}" for result in results for tool in result.tools),
+        "constraint": constraints,
+        "seeds": ", ".join(str(seed) for seed in sorted({result.seed for result in results})),
+        "netlist answers": _netlist_answers(results),
+        "date (UTC)": " to ".join(days),
+        "machine": _unique_text(
+            f"{result.machine.cpu_model}, {result.machine.cores} cores, {result.machine.os}" for result in results
+        ),
+        "uncertainty": f"bootstrap over seeds, {DRAWS} resamples, generator seed {RNG_SEED}",
+    }
+    if all(result.status == "estimate" for result in results):
+        # nothing was constrained, and nothing drawn by chance
+        for name in ("constraint", "seeds", "uncertainty"):
+            del facts[name]
+    return facts
+
+
+def _netlist_answers(results: Iterable[Result]) -> str:
+    """Each verdict of the netlist checks with its least and most messages: ``pass, 211 to 431 messages``."""
+    counts: dict[str, list[int]] = {}
+    for result in results:
+        counts.setdefault(result.netlist.verdict, []).append(result.netlist.messages)
+    ranges = {verdict: dict.fromkeys((min(found), max(found))) for verdict, found in counts.items()}
+    return _unique_text(f"{verdict}, {' to '.join(map(str, ends))} messages" for verdict, ends in ranges.items())
+
+
+def _unique_text(values: Iterable[str]) -> str:
+    return "; ".join(sorted(set(values)))
+
 
 NO_CORE = "no core yet"
 NOT_MEASURED = "not measured"

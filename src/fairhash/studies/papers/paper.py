@@ -12,8 +12,8 @@ from fairhash.base.table import Table
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import devices as catalog_devices
-from fairhash.figures.common_subset import common_subset
 from fairhash.figures.measures import CELLS, AreaMeasure
+from fairhash.figures.ranking import common_subset
 from fairhash.results.schema import Result
 from fairhash.studies.papers.differences import Comparison, differences_table, read_reasons
 from fairhash.studies.papers.document import Document, Section
@@ -46,7 +46,7 @@ class Paper(ABC):
     """
 
     letter: ClassVar[str]
-    """The paper's letter, upper case."""
+    """The paper's letter, upper case; or the name of a study without a paper, as its folder is called."""
     title: ClassVar[str]
     introduction: ClassVar[tuple[str, ...]] = ()
     """Paragraphs at the top of the page."""
@@ -123,16 +123,29 @@ class Paper(ABC):
         )
 
 
+def _modules() -> dict[str, str]:
+    """The module of each reproduction by the upper-case name of its folder: papers/<letter>/, then studies of their own
+    such as studies/today/, which have no paper."""
+    folders = [file.parent for place in ("?", "../*") for file in sorted(_FOLDER.glob(f"{place}/reproduction.py"))]
+    base = __name__.rpartition(".papers.")[0]
+    return {
+        folder.name.upper(): f"{base}.papers.{folder.name}.reproduction"
+        if folder.parent == _FOLDER
+        else f"{base}.{folder.name}.reproduction"
+        for folder in folders
+    }
+
+
 def paper_letters() -> list[str]:
-    """Return the letters of the reproduced papers, upper case: the folders here that have a reproduction.py."""
-    return sorted(file.parent.name.upper() for file in _FOLDER.glob("?/reproduction.py"))
+    """Return the letters of the reproduced papers, upper case, and the names of the studies without a paper."""
+    return list(_modules())
 
 
 def find_paper(letter: str) -> Paper:
     """Return the reproduction of a paper, the object PAPER of papers/<letter>/reproduction.py.
 
     Args:
-        letter: in either case.
+        letter: in either case; or the name of a study without a paper.
 
     Raises:
         FairhashError: there is no such folder.
@@ -141,6 +154,6 @@ def find_paper(letter: str) -> Paper:
         raise FairhashError(
             f"no paper {letter!r} can be reproduced", "", f"reproduced are {', '.join(paper_letters())}"
         )
-    module = importlib.import_module(f"fairhash.studies.papers.{letter.lower()}.reproduction")
+    module = importlib.import_module(_modules()[letter.upper()])
     paper: Paper = module.PAPER
     return paper

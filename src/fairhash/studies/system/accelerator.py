@@ -102,11 +102,6 @@ class Accelerator:
         """Blocks of the longest message that the core may receive, after padding."""
         return -(-(1 << self.core.length_bits) // self.core.block_bits) + self.padding_blocks
 
-    @property
-    def result_rows(self) -> int:
-        """Rows of a result on the output stream: 8 bytes of header, then the digest."""
-        return -(-(64 + self.core.digest_bits) // self.bus_bits)
-
 
 def default_bus_bits(core: Core, cores: int) -> int:
     """Return the least width of the bus that can feed all cores without pauses, or the greatest one.

@@ -108,7 +108,6 @@ def software_model(speeds: SoftwareSpeeds, function: str, *, lanes: bool) -> Sof
     """Return the model of a measured function.
 
     Args:
-        speeds: The file.
         function: Id of the algorithm, or a function of OpenSSL.
         lanes: Whether vector registers hold several messages.
 

@@ -162,7 +162,6 @@ def closed_form(machine: MachineModel, message_bytes: int) -> ClosedForm:
     """Return the times of a batch of equal messages.
 
     Args:
-        machine: The machine.
         message_bytes: Bytes of each message.
     """
     accelerator = _Accelerator(machine, message_bytes)

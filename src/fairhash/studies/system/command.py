@@ -5,12 +5,14 @@ import click
 
 from fairhash.console.lazy_group import CommandEntry, LazyGroup
 
+HELP_SECTION = "Papers"
+
 _COMMANDS = {
     "measure": CommandEntry("fairhash.studies.system.commands.measure", "measure", "Measure hashing in software."),
     "simulate": CommandEntry(
         "fairhash.studies.system.commands.simulate", "simulate_", "Simulate an accelerator on a bus."
     ),
-    "sweep": CommandEntry("fairhash.studies.system.commands.sweep", "sweep", "Simulate the grid of paper E."),
+    "sweep": CommandEntry("fairhash.studies.system.commands.simulate", "sweep", "Simulate the grid of paper E."),
     "advise": CommandEntry(
         "fairhash.studies.system.commands.advise", "advise", "Compare ways to hash a mix of messages."
     ),
@@ -18,7 +20,7 @@ _COMMANDS = {
         "fairhash.studies.system.commands.accelerator", "accelerator", "Write the VHDL of an accelerator."
     ),
     "accelerator-area": CommandEntry(
-        "fairhash.studies.system.commands.accelerator_area", "accelerator_area", "Implement an accelerator on an FPGA."
+        "fairhash.studies.system.commands.accelerator", "accelerator_area", "Implement an accelerator on an FPGA."
     ),
 }
 

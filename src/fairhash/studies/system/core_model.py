@@ -77,7 +77,6 @@ def core_model(core: Core, clock_mhz: float) -> CoreModel:
     """Return the model of a core of the catalogue, or of an external core.
 
     Args:
-        core: The core.
         clock_mhz: Clock of `clk`.
     """
     ratio, formula = core.io_ratio, core.formula

@@ -11,7 +11,7 @@ from statistics import median
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.bench.bench_commit import bench_commit
+from fairhash.bench.record import bench_commit
 from fairhash.catalog.core import Core
 from fairhash.features.clock.record import read_clocks
 from fairhash.figures.figures import figures, own_best
@@ -193,8 +193,6 @@ def measure_interface(  # noqa: PLR0917 - the inputs of a measurement
     """Return the throughput of a core connected to a bus.
 
     Args:
-        core: The core.
-        bus: The bus.
         clock_mhz: Effective clock of the core.
         basis: ``given``, ``static`` or ``experiment``.
         data_bytes: Size of the message.

@@ -15,6 +15,8 @@ from fairhash.results.reader import read_results
 from fairhash.studies.system.bus import buses, find_bus
 from fairhash.studies.system.interface import DATA_BYTES, device_clocks, measure_interface
 
+HELP_SECTION = "Papers"
+
 
 @click.command()
 @click.argument("cores", type=CORE, nargs=-1, required=True, metavar="CORE...")

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A computer with an accelerator: what the simulation and the closed form compute from."""
 
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import dataclass
 
 from fairhash.base.errors import FairhashError
 from fairhash.studies.system.bus import FS_PER_US, Bus
@@ -52,10 +51,6 @@ class MachineModel:
     def batch_messages(self) -> int:
         """Return the messages of a batch."""
         return self.batch or self.units
-
-    def with_cores(self, cores: int) -> Self:
-        """Return the machine with another number of cores."""
-        return replace(self, cores=cores)
 
     def stream_bytes(self, blocks: int) -> int:
         """Return the bytes that move over the bus for a message."""

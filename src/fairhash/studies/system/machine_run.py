@@ -150,7 +150,6 @@ def simulate(machine: MachineModel, lengths: Sequence[int]) -> MachineRun:
     """Simulate a machine from the start of the first message to the end of the last one.
 
     Args:
-        machine: The machine.
         lengths: Bytes of each message, in the order in which the host has them.
 
     Raises:
@@ -177,7 +176,6 @@ def run_engine(
 
     Args:
         engine: From `build_engine()`.
-        machine: The machine.
         messages: In the order in which the host has them.
         folder: For files.
         accelerator_file: A file for the accelerator alone.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from fairhash.bench.bench_commit import bench_commit
+from fairhash.bench.record import bench_commit
 from fairhash.catalog.cores import all_cores
 from fairhash.results.machine_runs import MachineRunRecord, MachineRuns
 from fairhash.studies.system.bus import find_bus

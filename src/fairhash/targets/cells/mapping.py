@@ -2,7 +2,9 @@
 """Maps a core to library cells: the fastest netlist of a search over the mapper's delay target."""
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +18,116 @@ from fairhash.targets.cells import timing
 from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.netlist import read_netlist
 from fairhash.targets.cells.read_library import read_library
-from fairhash.targets.cells.search import SearchPoint, best, search
-from fairhash.targets.cells.yosys_commands import GATES, gate_commands, mapping_commands
 from fairhash.targets.outcome import Synthesis
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
+
+GATES = "gates.il"
+"""The file of gates and flip-flops from which every mapping starts."""
+
+
+def gate_commands(verilog: Path, top: str, synthesis: Sequence[str]) -> tuple[str, ...]:
+    """The commands from the elaborated Verilog to gates and flip-flops; `synthesis` are the recipe's."""
+    return (
+        yosys.read_command(verilog),
+        f"hierarchy -check -top {top}",
+        *synthesis,
+        "delete t:$scopeinfo",
+        f"write_rtlil {GATES}",
+    )
+
+
+def mapping_commands(top: str, mapping: Sequence[str], files: Sequence[str]) -> tuple[str, ...]:
+    """The commands from GATES to a netlist of cells; `mapping` are the recipe's.
+
+    The library is read again after mapping, because `check` must know which pins are outputs.
+    """
+    return (
+        f"read_rtlil {GATES}",
+        *mapping,
+        *(f"read_liberty -lib -ignore_miss_func {file}" for file in files),
+        f"select -module {top}",
+        "tee -q -o check.txt check -noinit",
+        "write_json -selected mapped.json",
+    )
+
+
+FACTORS = (1.0, 0.7, 0.85, 1.2)
+"""The targets after the first one, as factors of the shortest period achieved so far."""
+SAME = 0.02
+"""Targets count as equal if they differ by less than this fraction of the period."""
+
+
+@dataclass(frozen=True)
+class MappingPoint:
+    """One mapping with delay target `target_ps`: its period (None if it failed) and area."""
+
+    target_ps: float
+    period_ps: float | None
+    area: float | None = None
+    reason: str = ""
+
+
+def search(attempt: Callable[[float], MappingPoint], first_ps: float, mappings: int) -> tuple[MappingPoint, ...]:
+    """Search for the shortest period; returns at most `mappings` points in the order they were tried.
+
+    The achieved period is not a monotonic function of the target: a shorter target may give a slower circuit. So the
+    best of all tried targets is selected, and the search continues near it.
+
+    The first targets are `first_ps` and FACTORS of the shortest period so far. Each further target is the middle of the
+    wider gap next to the best one. The search ends early if the first two mappings fail, or if the neighbours of the
+    best target give the same circuit, so that it does not depend on the target.
+    """
+    points = [attempt(first_ps)]
+    for factor in FACTORS:
+        target = round(_scale(points) * factor, 1)
+        if len(points) < mappings and not _near(target, points):
+            points.append(attempt(target))
+            if best(points) is None:
+                return tuple(points)
+    while len(points) < mappings:
+        bracket = _between(points)
+        if bracket is None or _near(bracket, points):
+            break
+        points.append(attempt(bracket))
+    return tuple(points)
+
+
+def best(points: "tuple[MappingPoint, ...] | list[MappingPoint]") -> MappingPoint | None:
+    """The point with the shortest period, then the smallest area, then the earliest; None if every mapping failed."""
+    good = [point for point in points if point.period_ps is not None]
+    return min(good, key=lambda point: (point.period_ps, point.area), default=None)
+
+
+def _scale(points: list[MappingPoint]) -> float:
+    """The shortest period so far; the first target while there is none."""
+    chosen = best(points)
+    return chosen.period_ps if chosen and chosen.period_ps else points[0].target_ps
+
+
+def _near(target_ps: float, points: list[MappingPoint]) -> bool:
+    return any(abs(target_ps - point.target_ps) < SAME * _scale(points) for point in points)
+
+
+def _between(points: list[MappingPoint]) -> float | None:
+    """The middle of the wider gap next to the best target; the gap below the lowest target ends at 0.7 times it."""
+    chosen = best(points)
+    if chosen is None or _plateau(points, chosen):
+        return None
+    targets = sorted({point.target_ps for point in points})
+    edges = [targets[0] * 0.7, *targets]
+    gaps = [(high - low, (low + high) / 2) for low, high in pairwise(edges) if chosen.target_ps in (low, high)]
+    return round(max(gaps)[1], 1)
+
+
+def _plateau(points: list[MappingPoint], chosen: MappingPoint) -> bool:
+    same = [(point.period_ps, point.area) == (chosen.period_ps, chosen.area) for point in sorted(points, key=_target)]
+    return any(all(run) for run in zip(same, same[1:], same[2:], strict=False))
+
+
+def _target(point: MappingPoint) -> float:
+    return point.target_ps
+
 
 _CONSTRAINTS = "drive.constr"
 _STOPPED = "stopped after"
@@ -37,7 +144,7 @@ class CellMapping(Synthesis):
 
     library: str
     """The library's name and the digest of its files."""
-    points: tuple[SearchPoint, ...] = ()
+    points: tuple[MappingPoint, ...] = ()
     target_ps: float | None = None
     """The delay target of the selected mapping."""
     sta: tuple[str, ...] = ()
@@ -99,7 +206,7 @@ class _Search:
     options: CellRecipe
     workdir: Path
     outcome: CellMapping
-    best_mapping: tuple[SearchPoint, dict[str, Any], dict[str, Any]] | None = None
+    best_mapping: tuple[MappingPoint, dict[str, Any], dict[str, Any]] | None = None
     """The best mapping so far: its point, its module in Yosys JSON, and the fields of the outcome that it sets."""
     failures: list[str] = field(default_factory=list)
 
@@ -143,7 +250,7 @@ class _Search:
         text = f"set_driving_cell {self.library.driver}\nset_load {load:g} [all_outputs]\n"
         (self.workdir / _CONSTRAINTS).write_text(text, encoding="ascii")
 
-    def _attempt(self, target_ps: float) -> SearchPoint:
+    def _attempt(self, target_ps: float) -> MappingPoint:
         """Map with one delay target and determine the period with OpenSTA."""
         _, mapping = self._commands(target_ps)
         commands = mapping_commands(self.core.entity, mapping, timing.library_files(self.library))
@@ -164,7 +271,7 @@ class _Search:
         period_ns = report.period_ns(self.core.io_ratio) if report else None
         if period_ns is None:
             return self._failed_point(target_ps, reason or "OpenSTA found no path between registers")
-        point = SearchPoint(target_ps, round(period_ns * 1000, 3), netlist.area(self.library))
+        point = MappingPoint(target_ps, round(period_ns * 1000, 3), netlist.area(self.library))
         if self.best_mapping is None or best([self.best_mapping[0], point]) is point:
             fields = {
                 "yosys": written["creator"],
@@ -192,8 +299,8 @@ class _Search:
         check_log = (self.workdir / "check.txt").read_text(encoding="utf-8")
         return [*unknown, *latches, *lint.check_warnings(check_log)]
 
-    def _failed_point(self, target_ps: float, reason: str) -> SearchPoint:
-        return SearchPoint(target_ps, None, None, reason)
+    def _failed_point(self, target_ps: float, reason: str) -> MappingPoint:
+        return MappingPoint(target_ps, None, None, reason)
 
     def _add_cost(self, run: tools.ToolRun) -> None:
         cost = {
@@ -209,7 +316,7 @@ class _Search:
         status = "timed-out" if stopped else "failed"
         return self.outcome.model_copy(update={"status": status, "reason": problems[0] + count})
 
-    def _finished(self, _point: SearchPoint, module: dict[str, Any], fields: dict[str, Any]) -> CellMapping:
+    def _finished(self, _point: MappingPoint, module: dict[str, Any], fields: dict[str, Any]) -> CellMapping:
         outcome = self.outcome.model_copy(update=fields)
         netlist = read_netlist(module, self.core.entity, self.core.io_ratio)
         outcome.verilog_netlist.write_text(netlist.verilog(), encoding="ascii")

@@ -3,17 +3,16 @@
 
 import fnmatch
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog import liberty
 from fairhash.catalog.device import CellLibrary
-from fairhash.targets.cells.function import evaluate, inputs_of
-from fairhash.targets.cells.library import FlipFlop, InternalPower, Library, LibraryCell, Pin
-from fairhash.targets.cells.lookup_table import read_table
+from fairhash.targets.cells.library import FlipFlop, InternalPower, Library, LibraryCell, Pin, read_table
 
 _PREFIXES = {"f": 1e-15, "p": 1e-12, "n": 1e-9, "u": 1e-6, "m": 1e-3, "": 1.0}
 _PACKAGE_FOLDER = Path("/usr/share/qflow")
@@ -218,3 +217,82 @@ def _clock_transition(
         if (delays := read_table(part, templates)) is not None
     ]
     return min(shortest, default=0.0)
+
+
+_FUNCTION_TOKEN = re.compile(r"\s*([A-Za-z_][\w\[\]]*|[01()!'&*+|^])")
+
+
+@cache
+def _function_tokens(function: str) -> tuple[str, ...]:
+    return tuple(_FUNCTION_TOKEN.findall(function))
+
+
+def inputs_of(function: str) -> frozenset[str]:
+    """The names of the inputs in a function."""
+    return frozenset(token for token in _function_tokens(function) if token[0].isalpha() or token[0] == "_")
+
+
+def evaluate(function: str, values: Mapping[str, bool]) -> bool:
+    """Return the value of a function in Liberty's syntax for the given input values.
+
+    Operators in order of precedence: not (``!`` before, ``'`` after an operand), exclusive-or (``^``), and (``&``,
+    ``*`` or juxtaposition), or (``+``, ``|``).
+
+    Raises:
+        ValueError: if the function is not in Liberty's syntax.
+    """
+    parser = _FunctionParser(_function_tokens(function), values)
+    try:
+        value = parser.parse_or()
+    except IndexError as error:
+        raise ValueError(f"unreadable function {function!r}") from error
+    if parser.remaining:
+        raise ValueError(f"unreadable function {function!r}")
+    return value
+
+
+class _FunctionParser:
+    def __init__(self, tokens: tuple[str, ...], values: Mapping[str, bool]) -> None:
+        self.remaining = list(tokens)
+        self.values = values
+
+    def parse_or(self) -> bool:
+        value = self._parse_and()
+        while self.remaining and self.remaining[0] in "+|":
+            self.remaining.pop(0)
+            value = self._parse_and() or value
+        return value
+
+    def _parse_and(self) -> bool:
+        value = self._parse_xor()
+        while self.remaining and self.remaining[0] not in "+|)":
+            if self.remaining[0] in "&*":
+                self.remaining.pop(0)
+            value = self._parse_xor() and value
+        return value
+
+    def _parse_xor(self) -> bool:
+        value = self._parse_operand()
+        while self.remaining and self.remaining[0] == "^":
+            self.remaining.pop(0)
+            value ^= self._parse_operand()
+        return value
+
+    def _parse_operand(self) -> bool:
+        token = self.remaining.pop(0)
+        if token == "!":
+            return not self._parse_operand()
+        if token == "(":
+            value = self.parse_or()
+            if self.remaining.pop(0) != ")":
+                raise IndexError
+        elif token in self.values:
+            value = self.values[token]
+        elif token in "01":
+            value = token == "1"
+        else:
+            raise IndexError
+        while self.remaining and self.remaining[0] == "'":
+            self.remaining.pop(0)
+            value = not value
+        return value

@@ -8,15 +8,14 @@ from typing import Any
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.target import Estimate
+from fairhash.catalog.target import EstimateTarget
 from fairhash.netlist.netlist_engine import family_cells, family_models
 from fairhash.results.schema import NetlistGate, Resources
 from fairhash.targets.common_result_fields import budget_fields, front_end_tools, memory_counts, requested_clocks
 from fairhash.targets.fpga.fpga_kind import FpgaKind, mapping_inputs
 from fairhash.targets.fpga.synthesis import synthesise
-from fairhash.targets.netlist_gate import netlist_gate
 from fairhash.targets.outcome import Synthesis
-from fairhash.targets.target_kind import Design
+from fairhash.targets.target_kind import Design, netlist_gate
 from fairhash.toolchain.builds import front_end_builds
 
 REASON = "area of the mapped netlist; nothing was placed, so there is no clock"
@@ -65,7 +64,7 @@ class EstimateKind(FpgaKind):
 
     def result_fields(self, design: Design[Any], synthesis: Synthesis, placement: Any | None) -> dict[str, Any]:
         """Area without a clock; a failed mapping keeps its status."""
-        target: Estimate = design.target
+        target: EstimateTarget = design.target
         fields: dict[str, Any] = {
             "area_unit": target.area_unit,
             "tools": front_end_tools(design, synthesis),
@@ -88,7 +87,7 @@ class EstimateKind(FpgaKind):
         return fields
 
 
-def map_estimate(core: Core, estimate: Estimate, recipe: Recipe, workdir: Path) -> Synthesis:
+def map_estimate(core: Core, estimate: EstimateTarget, recipe: Recipe, workdir: Path) -> Synthesis:
     """Elaborate `core` and map it to cells of the family. A failure is an outcome with a status and a reason."""
     workdir.mkdir(parents=True, exist_ok=True)
     for name in estimate.files:
@@ -96,6 +95,6 @@ def map_estimate(core: Core, estimate: Estimate, recipe: Recipe, workdir: Path) 
     return synthesise(core, estimate, recipe, workdir)
 
 
-def estimated_area(synthesis: Synthesis, estimate: Estimate) -> int:
+def estimated_area(synthesis: Synthesis, estimate: EstimateTarget) -> int:
     """The number of cells that count as area. Inverters do not: the LUTs next to them absorb them."""
     return sum(synthesis.cells.get(kind, 0) for kind in estimate.area_cells)

@@ -1,29 +1,90 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Placement and routing of a synthesised core inside its frame by nextpnr, and its outcome."""
+"""Places and routes a synthesised core in its frame by nextpnr, and counts the area of core, parts and frame."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.catalog.device import Device
+from fairhash.catalog.device import Device, Pins
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import family_recipe
 from fairhash.netlist import lint
 from fairhash.targets.constraints import name_clock_nets, requested_clocks_mhz, sdc
-from fairhash.targets.fpga import area, report
+from fairhash.targets.fpga import report
 from fairhash.targets.fpga.annealing.annealer import anneal
 from fairhash.targets.fpga.annealing.bound_netlist import CannotAnneal
 from fairhash.targets.fpga.ecp5_passes import restore_carry_outputs
 from fairhash.targets.fpga.empty_rows import fill_rows, without_fillers
 from fairhash.targets.fpga.netlist_passes import run_pass
-from fairhash.targets.fpga.pins import pin_file
 from fairhash.targets.fpga.timing import timing
-from fairhash.targets.frame import FRAME, Frame, build_frame
+from fairhash.targets.frame import CORE, FRAME, Frame, build_frame
 from fairhash.targets.outcome import Placement, Status, Synthesis, effective_mhz
 from fairhash.toolchain import nextpnr, tools, yosys
+
+_CORE_PREFIXES = (f"{CORE}.", "$")
+"""First characters of names of the core's cells: its instance name, or `$` for cells that nextpnr added."""
+TOP_PART = "top"
+"""Name of the part that holds the core's cells outside all instances."""
+
+
+def core_area(module: Mapping[str, Any], device: Device) -> tuple[int, int]:
+    """Count the area cells of the core and those that hold only the frame.
+
+    A cell with logic of the core and a register of the frame counts for the core. So do the cells that nextpnr adds
+    (to feed carry chains, for constants): the frame needs none of them.
+    """
+    names = _area_cells(module, device)
+    frame = sum(not name.startswith(_CORE_PREFIXES) for name in names)
+    return len(names) - frame, frame
+
+
+def area_by_part(module: Mapping[str, Any], device: Device) -> dict[str, int]:
+    """Area cells by instance in the core, largest first. Instances are recognised by the names of the flat netlist."""
+    counts: dict[str, int] = {}
+    for name in _area_cells(module, device):
+        if name.startswith(_CORE_PREFIXES):
+            counts[_part_of(name)] = counts.get(_part_of(name), 0) + 1
+    return dict(sorted(counts.items(), key=lambda item: -item[1]))
+
+
+def _area_cells(module: Mapping[str, Any], device: Device) -> list[str]:
+    """Names of the cells that count as area; a cell that occupies several logic cells is listed several times."""
+    logic_cells = device.place.area_cells
+    cells = [(name, cell["type"]) for name, cell in without_fillers(module)["cells"].items()]
+    return [name for name, kind in cells for _ in range(logic_cells.get(kind, 0))]
+
+
+def _part_of(name: str) -> str:
+    scopes = name.split(".")
+    return scopes[1] if len(scopes) > 2 and scopes[0] == CORE else TOP_PART
+
+
+def pin_file(ports: Mapping[str, Any], clocks: tuple[str, ...], pins: Pins) -> str:
+    """Return the pin file: one line for each bit of each port.
+
+    Clocks get pins of the clock network, the other bits get the remaining pins in order. There are enough pins,
+    because the frame is folded if the device has fewer than the core has ports.
+
+    Args:
+        ports: the frame's ports, Yosys JSON.
+        clocks: names of the clock ports.
+        pins: the device's pins and the format of a line.
+    """
+    assigned = dict(zip(clocks, pins.clocks, strict=False))
+    others = [
+        name for port, entry in ports.items() if port not in clocks for name in _port_bits(port, len(entry["bits"]))
+    ]
+    assigned.update(zip(others, pins.others[: len(others)], strict=True))
+    return "".join(pins.line.format(port=port, pin=pin) + "\n" for port, pin in assigned.items())
+
+
+def _port_bits(port: str, width: int) -> list[str]:
+    return [port] if width == 1 else [f"{port}[{bit}]" for bit in range(width)]
+
 
 _PLACED_MODULE = "top"
 """Name of the module in the netlist that nextpnr writes."""
@@ -157,7 +218,7 @@ def _build_framed_netlist(job: _Job) -> tools.ToolRun:
     commands = (
         "read_verilog frame.v",
         f"{job.device.synthesis.command} -noflatten -top {FRAME}",
-        # area.py recognises the frame's cells by name, and not every family's command keeps names
+        # area_by_part() recognises the frame's cells by name, and not every family's command keeps names
         "autoname",
         f"select -module {FRAME}",
         "write_json -selected frame.json",
@@ -213,17 +274,17 @@ def _add_measurements(outcome: Placement, job: _Job, log: str) -> Placement:
     resources = {name: entry["used"] for name, entry in json_report["utilization"].items() if entry["used"]}
     dedicated = lint.dedicated_counts(resources, job.device, placed=True)
     placed = _placed_module(job)
-    core_area, frame_area = area.core_area(placed, job.device)
+    area, frame_area = core_area(placed, job.device)
     design_timing = timing(job.workdir, log, placed, job.device, requested_clocks_mhz(job.core, job.recipe))
     problems = [*lint.disallowed_resources(dedicated, job.core.allowed_dedicated), *design_timing.problems]
     return outcome.model_copy(
         update={
             "status": "failed" if problems else "ok",
             "reason": problems[0] if problems else "",
-            "area": core_area,
+            "area": area,
             "flip_flops": job.synthesis.flip_flops,
             "frame_area": frame_area,
-            "parts": area.parts(placed, job.device),
+            "parts": area_by_part(placed, job.device),
             "resources": resources,
             "dedicated": dedicated,
             "untimed": design_timing.untimed,

@@ -3,23 +3,100 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import DedicatedKind, Device
-from fairhash.catalog.family_recipe import OwnPass
-from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.memory import DesignMemory
+from fairhash.catalog.recipe import OwnPass, Recipe
 from fairhash.catalog.recipes import family_recipe
-from fairhash.catalog.target import Estimate
+from fairhash.catalog.target import EstimateTarget
 from fairhash.netlist import lint
 from fairhash.netlist.lint import check_source
-from fairhash.netlist.memories import find_memories
 from fairhash.targets.fpga.netlist_passes import run_pass
 from fairhash.targets.outcome import Synthesis
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
+
+_NETLIST = "memories.json"
+
+
+def find_memories(verilog: Path, top: str, workdir: Path, limit_s: float) -> tuple[tools.ToolRun, list[DesignMemory]]:
+    """Return the memories of the elaborated source with the run of Yosys, the largest first."""
+    commands = (
+        yosys.read_command(verilog),
+        f"hierarchy -check -top {top}",
+        "proc",
+        "flatten -noscopeinfo",
+        # an address matters only while the port is enabled: otherwise GHDL's Verilog leaves it undefined
+        "opt -mux_undef",
+        # merges the registers of a clocked read into the memory's ports
+        "memory_dff",
+        "memory_collect",
+        "opt_clean",
+        f"select -module {top}",
+        f"write_json -selected {_NETLIST}",
+    )
+    json_netlist = workdir / _NETLIST
+    try:
+        run = yosys.run_script(commands, workdir, "memories", limit_s)
+        if not run.ok:
+            return run, []
+        module = yosys.netlist(json_netlist)["modules"][top]
+    finally:
+        json_netlist.unlink(missing_ok=True)
+    memories = [_memory(name, cell) for name, cell in module["cells"].items() if cell["type"] == "$mem_v2"]
+    return run, sorted(memories, key=lambda memory: (-memory.bits, memory.name))
+
+
+def _memory(name: str, cell: Mapping[str, Any]) -> DesignMemory:
+    width, size = _number(cell, "WIDTH"), _number(cell, "SIZE")
+    clocked = _flags(cell, "RD_CLK_ENABLE", _number(cell, "RD_PORTS"))
+    writes = _number(cell, "WR_PORTS")
+    kind: Any = "block" if clocked and all(clocked) else "distributed" if writes else "table"
+    ports = _ports(cell)
+    return DesignMemory(
+        name=name,
+        kind=kind,
+        bits=width * size,
+        ports=len(ports),
+        port_bits=width * max(ports.values(), default=1),
+    )
+
+
+def _ports(cell: Mapping[str, Any]) -> dict[tuple[Any, ...], int]:
+    """For each address of the memory how many words are read or written at once there.
+
+    Yosys has a read port for each word; those that continue a wider port repeat its upper address bits.
+    """
+    words: dict[tuple[Any, ...], int] = {}
+    for side in ("RD", "WR"):
+        count = _number(cell, f"{side}_PORTS")
+        continues = _flags(cell, f"{side}_WIDE_CONTINUATION", count)
+        bits, width = cell["connections"][f"{side}_ADDR"], _number(cell, "ABITS")
+        addresses = [tuple(bits[port * width : (port + 1) * width]) for port in range(count)]
+        of_side: dict[tuple[Any, ...], int] = {}
+        first: tuple[Any, ...] = ()
+        for address, continued in zip(addresses, continues, strict=True):
+            first = first if continued else address
+            of_side[first] = of_side.get(first, 0) + 1 if continued else 1
+        for address, wide in of_side.items():
+            words[address] = max(words.get(address, 0), wide)
+    return words
+
+
+def _number(cell: Mapping[str, Any], parameter: str) -> int:
+    return int(cell["parameters"][parameter], 2)
+
+
+def _flags(cell: Mapping[str, Any], parameter: str, count: int) -> list[bool]:
+    """One flag for each port, that of port 0 first."""
+    bits = cell["parameters"][parameter][::-1].ljust(count, "0")
+    return [bit == "1" for bit in bits[:count]]
+
 
 _INTERMEDIATE_FILES = ("mapped.json", "passed.json")
 """Deleted after the run: they are large, and can be regenerated from the stored files."""
@@ -27,7 +104,7 @@ _INTERMEDIATE_FILES = ("mapped.json", "passed.json")
 _MEMORY_KINDS: frozenset[DedicatedKind] = frozenset(("bram", "lutram"))
 
 
-def synthesis_commands(core: Core, device: Device | Estimate, recipe: Recipe) -> tuple[str, ...]:
+def synthesis_commands(core: Core, device: Device | EstimateTarget, recipe: Recipe) -> tuple[str, ...]:
     """The Yosys commands of the recipe for this core on this device."""
     refuse = [
         resource.refuse
@@ -39,7 +116,7 @@ def synthesis_commands(core: Core, device: Device | Estimate, recipe: Recipe) ->
 
 
 def synthesise(
-    core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path, *, separate: str = ""
+    core: Core, device: Device | EstimateTarget, recipe: Recipe, workdir: Path, *, separate: str = ""
 ) -> Synthesis:
     """Elaborate and synthesise `core` as the top module, flattened and without I/O buffers.
 
@@ -80,7 +157,7 @@ def synthesise(
 
 
 def synthesise_verilog(
-    verilog: Path, core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path, *, separate: str = ""
+    verilog: Path, core: Core, device: Device | EstimateTarget, recipe: Recipe, workdir: Path, *, separate: str = ""
 ) -> Synthesis:
     """Like synthesise(), but from the elaborated Verilog, which must be in `workdir`."""
     try:
@@ -91,7 +168,7 @@ def synthesise_verilog(
 
 
 def _synthesise_verilog(  # noqa: PLR0917 - as synthesise_verilog()
-    verilog: Path, core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path, separate: str
+    verilog: Path, core: Core, device: Device | EstimateTarget, recipe: Recipe, workdir: Path, separate: str
 ) -> Synthesis:
     top, limit_s = core.entity, recipe.timeouts.synthesis_s
     modules = (_module_of(separate, verilog),) if separate else ()
@@ -162,7 +239,7 @@ def _run_passes(names: Sequence[OwnPass], workdir: Path, top: str) -> None:
     (workdir / "passed.json").write_text(json.dumps(mapped), encoding="utf-8")
 
 
-def _add_counts(outcome: Synthesis, core: Core, device: Device | Estimate) -> Synthesis:
+def _add_counts(outcome: Synthesis, core: Core, device: Device | EstimateTarget) -> Synthesis:
     """The outcome with the cells of its netlist, and with status `failed` if the netlist has a fault."""
     netlist = yosys.netlist(outcome.json_netlist)
     cells = yosys.cell_counts(netlist["modules"][outcome.top])

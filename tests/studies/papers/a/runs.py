@@ -7,8 +7,7 @@ from typing import Any
 from fairhash.base.table import Cell, Table
 from fairhash.catalog.core import Core
 from fairhash.results.schema import Resources, Result
-from fairhash.studies.papers.a.normalised_values import NormalisedValues
-from fairhash.studies.papers.a.published import ALL, VARIANTS, Bits, Candidate
+from fairhash.studies.papers.a.normalised_values import ALL, VARIANTS, Bits, Candidate, NormalisedValues
 from fairhash.studies.papers.estimate import Statistic
 from fairhash.studies.papers.our_results import OurResults
 from tests.published.paper_a import ALTERA, BOTH_VARIANTS, FAMILIES, TABLES, XILINX, formula

@@ -2,7 +2,7 @@
 """What differences from paper A consist of, worked by hand from runs with round figures."""
 
 from fairhash.results.schema import CriticalPath
-from fairhash.studies.papers.a.comparisons import comparisons, large_over_small, over_reference
+from fairhash.studies.papers.a.reproduction import comparisons, large_over_small, over_reference
 from tests.studies.papers.a.runs import BY_NAME, several, values
 
 

@@ -10,8 +10,7 @@ from fairhash.figures.measures import CELLS, LUTS
 from fairhash.models import algorithms
 from fairhash.results.schema import NetlistGate, Resources, Result
 from fairhash.studies.papers.a import cores, correlations, rankings, tables_1_2, tables_3_7
-from fairhash.studies.papers.a.normalised_values import NormalisedValues, Ranking
-from fairhash.studies.papers.a.published import ALL, CANDIDATES, VARIANTS, group
+from fairhash.studies.papers.a.normalised_values import ALL, CANDIDATES, VARIANTS, NormalisedValues, Ranking, group
 from fairhash.studies.papers.paper import find_paper
 from tests.published.paper_a import TABLES
 from tests.results.samples import failed, sample

@@ -5,8 +5,7 @@ import pytest
 
 from fairhash.results.schema import Result
 from fairhash.studies.papers.a import correlations
-from fairhash.studies.papers.a.normalised_values import NormalisedValues, Ranking, substitute_paper_structured
-from fairhash.studies.papers.a.published import CORES
+from fairhash.studies.papers.a.normalised_values import CORES, NormalisedValues, Ranking, substitute_paper_structured
 from tests.studies.papers.a.runs import our_results, several
 
 

@@ -11,8 +11,8 @@ import pytest
 from fairhash.base.table import Preliminary
 from fairhash.results.schema import Result
 from fairhash.studies.papers.a import correlations, rankings, tables_3_7
-from fairhash.studies.papers.a.comparisons import comparisons
 from fairhash.studies.papers.a.normalised_values import NormalisedValues, Ranking
+from fairhash.studies.papers.a.reproduction import comparisons
 from fairhash.studies.papers.document import Document
 from fairhash.studies.papers.orders import order_line
 from fairhash.studies.papers.paper import find_paper

@@ -10,9 +10,8 @@ import pytest
 
 from fairhash.base.table import Cell, Table
 from fairhash.studies.papers.a import correlations, rankings, tables_3_7
-from fairhash.studies.papers.a.comparisons import comparisons
-from fairhash.studies.papers.a.normalised_values import NormalisedValues, Ranking, overall
-from fairhash.studies.papers.a.published import ALL, CANDIDATES
+from fairhash.studies.papers.a.normalised_values import ALL, CANDIDATES, NormalisedValues, Ranking, overall
+from fairhash.studies.papers.a.reproduction import comparisons
 from fairhash.studies.papers.differences import differences_table
 from fairhash.studies.papers.estimate import MEASURES, Measure
 from fairhash.studies.papers.orders import spearman

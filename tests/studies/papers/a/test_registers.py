@@ -8,7 +8,7 @@ from fairhash.catalog.targets import devices
 from fairhash.results.synthesis_counts import SynthesisCount
 from fairhash.studies.papers.a import cores
 from fairhash.studies.papers.a.cores import RegisterCount, needed_bits
-from fairhash.studies.papers.a.published import ALGORITHMS, CORES
+from fairhash.studies.papers.a.normalised_values import ALGORITHMS, CORES
 from tests.results.samples import sample
 from tests.studies.papers.a.runs import by
 

@@ -8,7 +8,7 @@ from fairhash.base.table import Cell, Table
 from fairhash.catalog.cores import all_cores
 from fairhash.features.split_area.record import FOLDER, AreaSplit, CellCounts, Part, add_splits
 from fairhash.results.schema import Cost, Machine, Result
-from fairhash.studies.papers.b.evidence import Evidence
+from fairhash.studies.papers.b.evidence import LightweightEvidence
 from fairhash.studies.papers.b.published import ALGORITHMS, candidate
 from fairhash.studies.papers.our_results import OurResults
 from tests.results.samples import NOON, sample, sha256
@@ -31,14 +31,14 @@ def lightweight(name: str, mhz: float, cells: int, bits: int, cycles: int, *, de
     return several(candidate(name).core, (mhz,) * 3, cells, bits, cycles, device=device)
 
 
-def evidence(folder: Path, *groups: Iterable[Result], without: Iterable[str] = ()) -> Evidence:
+def evidence(folder: Path, *groups: Iterable[Result], without: Iterable[str] = ()) -> LightweightEvidence:
     """All of these runs, with the cores of the catalogue except `without`."""
     cores = {
         core.name: core
         for core in all_cores().values()
         if core.algorithm in ALGORITHMS and core.name not in set(without)
     }
-    return Evidence(OurResults(tuple(run for group in groups for run in group), cores, (DEVICE,)), folder)
+    return LightweightEvidence(OurResults(tuple(run for group in groups for run in group), cores, (DEVICE,)), folder)
 
 
 def store_split(folder: Path, core: str, recipe: str, luts: dict[Part, int]) -> None:

@@ -8,7 +8,7 @@ from fairhash.catalog.cores import all_cores
 from fairhash.features.clock.record import ClockMeasurement, Confirmation, TimedPathRecord, store_clock
 from fairhash.results.interface import InterfaceMeasurement, store_interface
 from fairhash.results.schema import CriticalPath, Machine, Resources, Result
-from fairhash.studies.papers.c.evidence import Evidence
+from fairhash.studies.papers.c.evidence import ShaEvidence
 from fairhash.studies.papers.our_results import OurResults
 from tests.results.samples import NOON, sample, sha256
 
@@ -45,10 +45,10 @@ def several(
     ]
 
 
-def evidence(folder: Path, *groups: Iterable[Result]) -> Evidence:
+def evidence(folder: Path, *groups: Iterable[Result]) -> ShaEvidence:
     """All of these runs, with the cores of the catalogue."""
     cores = {core.name: core for core in all_cores().values() if core.algorithm.startswith("sha-")}
-    return Evidence(OurResults(tuple(run for group in groups for run in group), cores, (DEVICE,)), folder)
+    return ShaEvidence(OurResults(tuple(run for group in groups for run in group), cores, (DEVICE,)), folder)
 
 
 def add_clock(  # noqa: PLR0917 - the varying values

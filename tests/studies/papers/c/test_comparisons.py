@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from fairhash.studies.papers.c import comparisons
+from fairhash.studies.papers.c import reproduction
 from tests.studies.papers.c.runs import DEVICE, evidence, several
 
 SHA_1 = several("sha-1/counters", (160, 160, 160), 1000)
@@ -12,7 +12,7 @@ SHA_512 = several("sha-512/counters", (120, 120, 120), 4200)
 
 def test_the_area_is_divided_into_luts_and_registers(tmp_path: Path) -> None:
     """LUTs 4200 over 1000, registers 100 over 100 (runs.several)."""
-    why = comparisons.explain_area(evidence(tmp_path, SHA_1, SHA_512), DEVICE)
+    why = reproduction.explain_area(evidence(tmp_path, SHA_1, SHA_512), DEVICE)
     assert why
     assert why.text.startswith(
         "SHA-512 has 1.00 times the registers and 4.20 times the LUTs: a round has 4 times the bits"
@@ -23,10 +23,10 @@ def test_the_area_is_divided_into_luts_and_registers(tmp_path: Path) -> None:
 
 def test_the_variant_with_block_ram_is_named_once_it_is_measured(tmp_path: Path) -> None:
     blocks = several("sha-512/counters-block-ram", (120, 120, 120), 3500)
-    why = comparisons.explain_area(evidence(tmp_path, SHA_1, SHA_512, blocks), DEVICE)
+    why = reproduction.explain_area(evidence(tmp_path, SHA_1, SHA_512, blocks), DEVICE)
     assert why
     assert why.text.endswith("With its constants in block RAM, as in the paper, the factor is 3.50.")
-    assert comparisons.explain_area(evidence(tmp_path, SHA_1), DEVICE) is None
+    assert reproduction.explain_area(evidence(tmp_path, SHA_1), DEVICE) is None
 
 
 def test_the_wires_of_a_core_are_compared_with_those_of_all(tmp_path: Path) -> None:
@@ -36,8 +36,8 @@ def test_the_wires_of_a_core_are_compared_with_those_of_all(tmp_path: Path) -> N
         several(name, (160, 160, 160), 1000, logic_ns=10 - wires, routing_ns=wires)
         for wires, name in zip((4.0, 5.0, 6.0, 7.0, 8.0), names, strict=True)
     ]
-    assert comparisons.explain_wires(evidence(tmp_path, *groups), DEVICE) is None
+    assert reproduction.explain_wires(evidence(tmp_path, *groups), DEVICE) is None
     more = several("sha-512/highspeed", (160, 160, 160), 1000, logic_ns=4.0, routing_ns=6.0)
-    why = comparisons.explain_wires(evidence(tmp_path, *groups, more), DEVICE)
+    why = reproduction.explain_wires(evidence(tmp_path, *groups, more), DEVICE)
     assert why
     assert "the 6 known cores of this paper on it have 40 to 80 % of the slowest path in wires, median 60 %" in why.text

@@ -9,8 +9,8 @@ import pytest
 from fairhash.base.table import Cell, Preliminary, Table
 from fairhash.features.nist.record import NistGroup, NistOutcome, store_nist
 from fairhash.results.schema import Resources
-from fairhash.studies.papers.c import figures, tables, unrolling
-from fairhash.studies.papers.c.evidence import Evidence
+from fairhash.studies.papers.c import figures, questions, tables
+from fairhash.studies.papers.c.evidence import ShaEvidence
 from fairhash.studies.papers.our_results import OurResults
 from tests.results.samples import NOON, sha256
 from tests.studies.papers.c.runs import DEVICE, evidence, several
@@ -80,7 +80,7 @@ def test_the_follow_up_is_beside_our_fastest_unrolled_core(tmp_path: Path) -> No
         several("sha-1/unrolled-2", (120, 120, 120), 1200),
         several("sha-1/unrolled-4", (70,), 2000),
     )
-    table = unrolling.follow_up_table(found, DEVICE)
+    table = questions.follow_up_table(found, DEVICE)
     published = row_of(table, algorithm="sha-1", source="published")
     assert (published["basic_mbit_s"], published["unrolled_mbit_s"]) == (544, 1000)
     ours = row_of(table, algorithm="sha-1", source="ours")
@@ -96,7 +96,7 @@ def test_ciphers_come_from_their_own_results(tmp_path: Path) -> None:
         ((20,), None, None, "3des preliminary: 1 of the 3 seeds needed"),
     ):
         ciphers = OurResults(tuple(several("3des/basic", clocks, 900)), {}, (DEVICE,))
-        row = row_of(figures.figure_13(Evidence(ours.ours, tmp_path, ciphers), DEVICE), cipher_core="3des/basic")
+        row = row_of(figures.figure_13(ShaEvidence(ours.ours, tmp_path, ciphers), DEVICE), cipher_core="3des/basic")
         assert (row["throughput_ratio"], row["throughput_ratio_low"], row["note"]) == (ratio, low, note)
         assert row["cipher_mbit_s"] == 256
 
@@ -104,7 +104,7 @@ def test_ciphers_come_from_their_own_results(tmp_path: Path) -> None:
 def test_a_preliminary_hash_function_has_a_ratio_without_interval(tmp_path: Path) -> None:
     ours = evidence(tmp_path, several("sha-1/counters", (160, 160), 1000))
     ciphers = OurResults(tuple(several("3des/basic", (20, 20, 20), 900)), {}, (DEVICE,))
-    row = row_of(figures.figure_13(Evidence(ours.ours, tmp_path, ciphers), DEVICE), cipher_core="3des/basic")
+    row = row_of(figures.figure_13(ShaEvidence(ours.ours, tmp_path, ciphers), DEVICE), cipher_core="3des/basic")
     assert (row["throughput_ratio"], row["throughput_ratio_low"]) == (4, None)
     assert isinstance(row["throughput_ratio"], Preliminary)
     assert row["note"] == "sha-1 preliminary: 2 of the 3 seeds needed"

@@ -4,8 +4,15 @@
 import pytest
 
 from fairhash.catalog.cores import all_cores
-from fairhash.studies.papers.d.architectures import ALGORITHMS
-from fairhash.studies.papers.d.structure import Structure, declared, diagram, from_approach, named, structure
+from fairhash.studies.papers.d.structure import (
+    ALGORITHMS,
+    Structure,
+    declared,
+    diagram,
+    from_approach,
+    named,
+    structure,
+)
 from fairhash.studies.papers.published_table import published_table
 from tests.published.paper_d import architecture
 

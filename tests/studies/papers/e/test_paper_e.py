@@ -21,9 +21,9 @@ from fairhash.results.software_speed import (
     SoftwareSpeeds,
     write_software_speeds,
 )
-from fairhash.studies.papers.e import bottlenecks, crossings, figures, reproduction, tables
+from fairhash.studies.papers.e import crossings, figures, reproduction, tables
 from fairhash.studies.papers.e.crossings import crossing_length
-from fairhash.studies.papers.e.evidence import SOFTWARE, Evidence
+from fairhash.studies.papers.e.evidence import SOFTWARE, SystemEvidence
 from fairhash.studies.papers.e.reproduction import PaperE
 from fairhash.studies.papers.our_results import OurResults
 from fairhash.studies.system.candidate import DEVICE
@@ -57,10 +57,10 @@ def run(length: int, ns_per_byte: float, cores: int = 1, **changes: object) -> M
     return MachineRunRecord.model_validate(values | changes)
 
 
-def evidence(folder: Path, rows: Iterable[MachineRunRecord]) -> Evidence:
+def evidence(folder: Path, rows: Iterable[MachineRunRecord]) -> SystemEvidence:
     runs = MachineRuns(date=datetime(2026, 1, 1, tzinfo=UTC), seconds=1, core_cycles=1, rows=tuple(rows))
     write_machine_runs(folder / "system" / "paper-e-grid.json", runs)
-    return Evidence(folder, OurResults((), {}))
+    return SystemEvidence(folder, OurResults((), {}))
 
 
 def test_a_crossing_is_interpolated_on_logarithmic_axes() -> None:
@@ -140,9 +140,9 @@ PLACED = datetime(2026, 1, 1, tzinfo=UTC)
 BEFORE, AFTER = PLACED - timedelta(days=1), PLACED + timedelta(days=1)
 
 
-def stored(folder: Path, *runs: Result) -> Evidence:
+def stored(folder: Path, *runs: Result) -> SystemEvidence:
     """What is stored in the folder, with these runs of the core alone."""
-    return Evidence(folder, OurResults(tuple(runs), {CORE: find_core(CORE)}))
+    return SystemEvidence(folder, OurResults(tuple(runs), {CORE: find_core(CORE)}))
 
 
 @pytest.mark.parametrize(
@@ -188,10 +188,10 @@ def test_conclusions_about_today_rest_on_a_known_clock(tmp_path: Path, clocks: t
     lines = figures.figure_3(own, TODAY)
     (hardware,) = [line for line in lines if line.key == "keccak_1_cores"]
     assert isinstance(hardware.cell(LENGTHS[0]), Preliminary) is bool(reason)
-    entries = [one for one in bottlenecks.entries(own, TODAY) if one.solution == "hardware"]
+    entries = [one for one in crossings.entries(own, TODAY) if one.solution == "hardware"]
     assert entries
     assert {bool(one.preliminary) for one in entries} == {bool(reason)}
-    agrees = {row[8] for row in bottlenecks.table(own, TODAY).rows}
+    agrees = {row[8] for row in crossings.bottleneck_table(own, TODAY).rows}
     assert agrees == {"preliminary"} if reason else "preliminary" not in agrees
 
 
@@ -205,7 +205,7 @@ def test_causes_become_the_paper_s_terms(tmp_path: Path) -> None:
         run(262144, 2.0, 12, interleaved=False, cause_shares={"buffer": 0.7, "computation": 0.3}),
         run(262144, 12.0, disk="paper-e", cause_shares={"computation": 0.6, "disk": 0.4}),
     ]
-    found = list(bottlenecks.entries(evidence(tmp_path, rows), PAPER))
+    found = list(crossings.entries(evidence(tmp_path, rows), PAPER))
     hardware = {(one.scenario, one.length, one.transfer): one for one in found if one.solution == "hardware"}
     assert hardware["SMH-MEM", "short", ""].bottleneck == "FSB comm."
     assert hardware["SMH-MEM", "short", ""].share == pytest.approx(0.45)
@@ -239,7 +239,7 @@ def test_without_results_the_page_says_so(tmp_path: Path) -> None:
     paper = PaperE(tmp_path)
     ours = paper.our_results([])
     assert paper.figure_count(ours) == 0
-    assert list(reproduction.comparisons(Evidence(tmp_path, OurResults((), {})))) == []
+    assert list(reproduction.comparisons(SystemEvidence(tmp_path, OurResults((), {})))) == []
     sections = {section.title: section for section in paper.sections(ours)}
     assert "crossing-today" in {table.name for table in sections["Where hardware is faster"].tables}
     (table_2,) = sections["Table II"].tables
@@ -274,7 +274,7 @@ def test_two_threads_have_the_elapsed_time_of_a_quiet_machine(tmp_path: Path) ->
         file = tmp_path / str(load) / "system" / SOFTWARE
         file.parent.mkdir(parents=True)
         write_software_speeds(file, speeds)
-        time = Evidence(tmp_path / str(load), OurResults((), {})).software(TODAY, "keccak-256", 2, 8)
+        time = SystemEvidence(tmp_path / str(load), OurResults((), {})).software(TODAY, "keccak-256", 2, 8)
         assert time
         return (time.low, time.ns_per_byte, time.high)
 
@@ -285,7 +285,7 @@ def test_two_threads_have_the_elapsed_time_of_a_quiet_machine(tmp_path: Path) ->
 
 def test_the_committed_grid_is_whole() -> None:
     """Each point once, and the closed form within 5 % for the computer of the paper."""
-    own = Evidence(paths.results(), OurResults((), {})).runs
+    own = SystemEvidence(paths.results(), OurResults((), {})).runs
     assert own
     for name in (PAPER, TODAY):
         assert len(own.find(name)) == 2 * len(LENGTHS) * sum(2 * len(counts) - 1 for counts in CORES[name].values())
@@ -297,7 +297,7 @@ def test_the_committed_grid_is_whole() -> None:
 
 def test_the_model_is_within_ten_percent_of_the_paper_or_explained() -> None:
     """Each number of the text that the committed grid predicts."""
-    rows = reproduction.checks(Evidence(paths.results(), OurResults((), {}))).rows
+    rows = reproduction.checks(SystemEvidence(paths.results(), OurResults((), {}))).rows
     assert len(rows) == 10
     for row in rows:
         assert abs(float(str(row[4]))) <= 10 or row[5], row

@@ -9,8 +9,13 @@ from pathlib import Path
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.studies.system.accelerator import Accelerator
-from fairhash.studies.system.accelerator_engine import accelerator_link_files, accelerator_objects
-from fairhash.studies.system.accelerator_packets import AcceleratorResult, Packet, read_result
+from fairhash.studies.system.machine_rtl import (
+    AcceleratorResult,
+    Packet,
+    accelerator_link_files,
+    accelerator_objects,
+    read_result,
+)
 from fairhash.studies.system.machine_run import FOLDER
 from fairhash.testbench.engines import cached, digest, version
 from fairhash.testbench.verilated import CXX, step

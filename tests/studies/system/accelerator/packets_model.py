@@ -3,7 +3,7 @@
 
 from collections.abc import Callable, Iterable
 
-from fairhash.studies.system.accelerator_packets import AcceleratorResult, AcceleratorStatus
+from fairhash.studies.system.machine_rtl import AcceleratorResult, AcceleratorStatus
 
 Rows = Iterable[tuple[int, bool]]
 

@@ -9,7 +9,7 @@ import pytest
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import find_core
 from fairhash.studies.system.accelerator import Accelerator
-from fairhash.studies.system.accelerator_packets import AcceleratorResult, AcceleratorStatus, Packet, message_packets
+from fairhash.studies.system.machine_rtl import AcceleratorResult, AcceleratorStatus, Packet, message_packets
 from fairhash.testbench.reference import models
 from tests.studies.system.accelerator.accelerator_run import Stalls, interleave, packet_rows, run_accelerator
 from tests.studies.system.accelerator.toys import counted, mixed_packets, packets, packets_model, toys
@@ -30,7 +30,7 @@ def check(accelerator: Accelerator, sent: list[Packet], stalls: Stalls, resets: 
     assert counted(run.results) == counted(expected)
 
 
-@pytest.mark.parametrize("cores", [1, 2, 3, 4, 5, 8, 12, 16])
+@pytest.mark.parametrize("cores", [1, 3, 8, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 4, 5, 12, 16))])
 def test_numbers_of_cores(cores: int) -> None:
     """1 to 16 cores; messages whole, and as many interleaved as there are lanes."""
     accelerator = toys(cores, 64 if cores < 9 else 256)
@@ -261,7 +261,13 @@ def test_damaged_streams(architecture: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["keccak-256/highspeed", "blake-32/highspeed", "fugue-256/lightweight", "keccak-256/case-2"]
+    "name",
+    [
+        "blake-32/highspeed",
+        "fugue-256/lightweight",
+        pytest.param("keccak-256/highspeed", marks=pytest.mark.long),
+        pytest.param("keccak-256/case-2", marks=pytest.mark.long),
+    ],
 )
 def test_cores_of_the_catalogue(name: str) -> None:
     """W = 64; the number of message bits in the header, W = 64; W = 16; two messages in flight. Several packets."""

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from fairhash.studies.system.accelerator import write_accelerator
-from fairhash.studies.system.accelerator_engine import accelerator_verilog
-from fairhash.toolchain.verilator import verilator_root
+from fairhash.studies.system.machine_rtl import accelerator_verilog
+from fairhash.toolchain.tools import verilator_root
 from tests.studies.system.accelerator.toys import packets, toys
 from tests.testbench.toys import TOY
 

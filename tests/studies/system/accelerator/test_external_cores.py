@@ -13,10 +13,10 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.external_core import ExternalCore, Ports
 from fairhash.external.resolve_core import read_described_core
-from fairhash.studies.external.export_verilog import export_verilog
+from fairhash.studies.external.export import export_verilog
 from fairhash.studies.system.accelerator import Accelerator
 from fairhash.studies.system.accelerator_external import external_vhdl, needs_adapter
-from fairhash.studies.system.accelerator_packets import message_packets
+from fairhash.studies.system.machine_rtl import message_packets
 from fairhash.testbench.reference import models
 from tests.studies.system.accelerator.accelerator_run import Stalls, interleave, packet_rows, run_accelerator
 

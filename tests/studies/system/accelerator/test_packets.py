@@ -6,7 +6,7 @@ import pytest
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import find_core
 from fairhash.studies.system.accelerator import Accelerator, default_bus_bits
-from fairhash.studies.system.accelerator_packets import (
+from fairhash.studies.system.machine_rtl import (
     AcceleratorResult,
     AcceleratorStatus,
     Packet,

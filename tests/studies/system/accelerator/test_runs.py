@@ -14,10 +14,9 @@ from fairhash.catalog.campaign import Campaign, Entry
 from fairhash.catalog.core import Core
 from fairhash.results.accelerator_areas import read_accelerator_areas, store_accelerator_area
 from fairhash.results.results_folder import ResultsFolder
-from fairhash.studies.system import accelerator_runs as module
+from fairhash.studies.system import accelerator_area
 from fairhash.studies.system.accelerator import Accelerator
-from fairhash.studies.system.accelerator_area import AcceleratorArea
-from fairhash.studies.system.accelerator_runs import AcceleratorRuns
+from fairhash.studies.system.accelerator_area import AcceleratorArea, AcceleratorRuns
 from fairhash.targets.kinds import kind_of
 from fairhash.targets.target_kind import Design
 from tests.bench.fakes import BUILDS, Fake
@@ -65,7 +64,7 @@ def _no_choice(*_arguments: object) -> Any:
 @pytest.fixture
 def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
     made_up = Bench(tmp_path)
-    monkeypatch.setattr(module, "measure_area", made_up.measure)
+    monkeypatch.setattr(accelerator_area, "measure_area", made_up.measure)
     return made_up
 
 
@@ -126,5 +125,5 @@ def test_the_key_depends_on_copies_seed_and_sources(bench: Bench, monkeypatch: p
     def other_buffers(core: Core, copies: int) -> Accelerator:
         return Accelerator(core, copies, 64, 4096)
 
-    monkeypatch.setattr(module, "_accelerator", other_buffers)
+    monkeypatch.setattr(accelerator_area, "_accelerator", other_buffers)
     assert not keys & {run.key for run in bench.plan(entry(1, 2, seeds=(1, 2)))}

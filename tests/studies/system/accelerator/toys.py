@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from fairhash.catalog.core import MOST_LENGTH_BITS
 from fairhash.studies.system.accelerator import Accelerator
-from fairhash.studies.system.accelerator_packets import AcceleratorResult, Packet, message_packets
+from fairhash.studies.system.machine_rtl import AcceleratorResult, Packet, message_packets
 from tests.studies.system.accelerator.accelerator_run import interleave
 from tests.studies.system.accelerator.packets_model import PacketsModel
 from tests.testbench.toys import TOY, toy_core

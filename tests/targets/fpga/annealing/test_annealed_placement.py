@@ -14,8 +14,7 @@ from fairhash.catalog.targets import find_device
 from fairhash.netlist.timed.design import read_design
 from fairhash.netlist.timed.functional import functional_engine
 from fairhash.targets.fpga import placement
-from fairhash.targets.fpga.annealing.bound_netlist import CannotAnneal, bind
-from fairhash.targets.fpga.annealing.packed_netlist import Place, place_of
+from fairhash.targets.fpga.annealing.bound_netlist import CannotAnneal, Place, bind, place_of
 from fairhash.targets.fpga.placement import ROUTED_FILES, place, place_request
 from fairhash.targets.fpga.synthesis import synthesise
 from fairhash.targets.outcome import Placement

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from fairhash.targets.fpga.annealing.problem import FUNCTION_NS, INTO_CARRY_NS, OUT_OF_CARRY_NS, problem
+from fairhash.targets.fpga.annealing.annealer import FUNCTION_NS, INTO_CARRY_NS, OUT_OF_CARRY_NS, problem
 
 
 def _cell(kind: str, bel: str, mode: str = "LOGIC", **nets: int) -> dict[str, Any]:

@@ -19,7 +19,6 @@ def one_round(v: Sequence[Word], added: Sequence[Word]) -> list[Word]:
     """A round (sections 2.1.2 and 2.2.2).
 
     Args:
-        v: The state.
         added: What G_i adds first and second, at 2i and 2i + 1: a message word XOR a constant.
     """
     x = list(v)

@@ -92,7 +92,7 @@ def _joined(v: Sequence[Words]) -> Word:
 
 
 def _variables(graph: Graph) -> Words:
-    """Eight words of new inputs, in which the inputs of one S-box are a byte (see normal_aig.py)."""
+    """Eight words of new inputs, in which the inputs of one S-box are a byte (see NormalAig in word.py)."""
     columns = [[graph.new_inputs(4) for _ in range(32)] for _ in range(2)]
     words = [Word(graph, tuple(bits[i] for bits in half)) for half in columns for i in range(4)]
     return [words[i] for i in (0, 1, 2, 3, 7, 4, 5, 6)]

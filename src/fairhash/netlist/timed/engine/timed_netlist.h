@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program of the timed simulator, which program.py writes, and the parameters of one run.
+// The program of the timed simulator, which engine.py writes, and the parameters of one run.
 //
 //   nets N                                         nets are numbered from 0; net N is the value of a missing input
 //   in NAME (NET DELAY)..                          bit 0 first; NET -1 where the core does not use the bit

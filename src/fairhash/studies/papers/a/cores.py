@@ -11,7 +11,7 @@ from fairhash.catalog.recipe import EXPLORED_PREFIX
 from fairhash.figures.figures import Figure
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import SynthesisCount
-from fairhash.studies.papers.a.published import ALL, SHA2, VARIANTS, Bits, Candidate
+from fairhash.studies.papers.a.normalised_values import ALL, SHA2, VARIANTS, Bits, Candidate
 from fairhash.studies.papers.compared_cores import CoreOnDevice, measured
 from fairhash.studies.papers.our_results import PRELIMINARY, OurResults
 
@@ -68,7 +68,6 @@ def best_table(ours: OurResults, bits: Bits, device: str) -> Table:
     Args:
         ours: results of all architectures.
         bits: of the digest.
-        device: the FPGA.
     """
     found = {each: known for each in ALL if (known := best(ours, each, bits, device))}
     ranked = sorted(found, key=lambda each: -found[each].ratio)
@@ -270,7 +269,6 @@ def registers_table(counts: Iterable[SynthesisCount], cores: Mapping[str, Core],
         counts: Outcomes of synthesis; those of other devices are ignored. Of several recipes of a core the one whose
             netlist needs the fewest logic cells is shown.
         cores: The paper's cores, by name.
-        device: The FPGA.
     """
     by_core: dict[str, list[SynthesisCount]] = {}
     for count in counts:

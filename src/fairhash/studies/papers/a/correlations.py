@@ -3,17 +3,23 @@
 
 from collections.abc import Mapping, Sequence
 
-from fairhash.base.table import Cell, Column, Columns, Table, column, csv_name
+from fairhash.base.table import Cell, Column, Columns, Table, column, csv_name, interval_columns
 from fairhash.figures.measures import geometric_mean
-from fairhash.studies.papers.a import published
-from fairhash.studies.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, Ranking
-from fairhash.studies.papers.a.published import CANDIDATES, SHA2, Bits, Candidate
+from fairhash.studies.papers.a import normalised_values
+from fairhash.studies.papers.a.normalised_values import (
+    CANDIDATES,
+    MEASURE_NAMES,
+    SHA2,
+    Bits,
+    Candidate,
+    NormalisedValues,
+    Ranking,
+)
 from fairhash.studies.papers.a.rankings import NUMBERS
 from fairhash.studies.papers.a.tables_3_7 import published_families
 from fairhash.studies.papers.estimate import MEASURES, Estimate, Measure
 from fairhash.studies.papers.orders import MIN_PAIRS, basis, coefficient_interval, kendall, spearman
 from fairhash.studies.papers.our_results import OurResults
-from fairhash.studies.papers.table import interval_columns
 
 STATISTICS = {"median": "median of the seeds", "best": "best of the seeds"}
 
@@ -34,7 +40,7 @@ def table(all_values: Sequence[NormalisedValues]) -> Table:
             Ranking.from_values(values, 512, measure).overalls,
             measure,
             "Overall",
-            published.overalls(NUMBERS[measure]),
+            normalised_values.overalls(NUMBERS[measure]),
             values,
         )
         for measure in MEASURES
@@ -59,10 +65,12 @@ def by_family(values: NormalisedValues) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for measure in MEASURES:
         ours = Ranking.from_values(values, 512, measure).overalls
-        for number, name in enumerate(published.FAMILIES.values()):
-            published_values = published.family(NUMBERS[measure], number)
+        for number, name in enumerate(normalised_values.FAMILIES.values()):
+            published_values = normalised_values.family(NUMBERS[measure], number)
             overall = {
-                key: value for key, value in published.overalls(NUMBERS[measure]).items() if key in published_values
+                key: value
+                for key, value in normalised_values.overalls(NUMBERS[measure]).items()
+                if key in published_values
             }
             row = _row(ours, measure, name, published_values, values)
             among_published = spearman(list(published_values.values()), [overall[key] for key in published_values])
@@ -123,7 +131,7 @@ def mapped_areas(ours: OurResults) -> Table | None:
         CANDIDATES,
         (
             column("algorithm", lambda each: each.algorithm(_BITS)),
-            Columns(families, lambda each: published.by_family(_AREA, each.name)),
+            Columns(families, lambda each: normalised_values.by_family(_AREA, each.name)),
             *map(area, mapped),
         ),
         "Mapped by the open tools to the cells of a family that they cannot place: an area, no clock, no ranking. "
@@ -137,10 +145,13 @@ def mapped_order(values: NormalisedValues) -> Table | None:
     if not every:
         return None
     placed = {name: estimate.value for name, estimate in Ranking.from_values(values, _BITS, "area").overalls.items()}
-    columns = {words: published.family(_AREA, column) for column, words in enumerate(published.FAMILIES.values())}
+    columns = {
+        words: normalised_values.family(_AREA, column)
+        for column, words in enumerate(normalised_values.FAMILIES.values())
+    }
     rows = []
     for device, mapped in every.items():
-        for words, published_values in {**columns, "Overall": published.overalls(_AREA)}.items():
+        for words, published_values in {**columns, "Overall": normalised_values.overalls(_AREA)}.items():
             names = [name for name in published_values if name in mapped and name in placed]
             rows.append(
                 (

@@ -4,18 +4,26 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from fairhash.base.table import Cell, Column, Columns, Table, column, csv_name
+from fairhash.base.table import Cell, Column, Columns, Table, column, csv_name, interval, interval_cells, mark
 from fairhash.figures.figures import Figure
 from fairhash.figures.ranking import Point, Relative
-from fairhash.studies.papers.a import published
-from fairhash.studies.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, Ranking, overall
-from fairhash.studies.papers.a.published import ALL, CANDIDATES, SHA2, Bits, Candidate
+from fairhash.studies.papers.a import normalised_values
+from fairhash.studies.papers.a.normalised_values import (
+    ALL,
+    CANDIDATES,
+    MEASURE_NAMES,
+    SHA2,
+    Bits,
+    Candidate,
+    NormalisedValues,
+    Ranking,
+    overall,
+)
 from fairhash.studies.papers.a.tables_3_7 import PUBLISHED_BITS, published_families, suffix
 from fairhash.studies.papers.charts import Chart, throughput_area_chart
 from fairhash.studies.papers.estimate import MEASURES, Estimate, Estimates, Measure
 from fairhash.studies.papers.orders import order_line
 from fairhash.studies.papers.our_results import NO_CORE, NOT_MEASURED, OurResults, seeds_note
-from fairhash.studies.papers.table import interval, interval_cells, mark
 
 NUMBERS: dict[Measure, int] = {"throughput": 8, "area": 9, "ratio": 10}
 
@@ -32,7 +40,7 @@ def in_order(ranking: Ranking) -> list[Candidate]:
     """Return the known candidates by our overall value, then the preliminary ones, then the others in the paper's
     order."""
     by_name = {candidate.name: candidate for candidate in CANDIDATES}
-    last = published.overalls(NUMBERS[ranking.measure]) if ranking.bits == PUBLISHED_BITS else by_name
+    last = normalised_values.overalls(NUMBERS[ranking.measure]) if ranking.bits == PUBLISHED_BITS else by_name
     return [by_name[name] for name in dict.fromkeys([*ranking.overalls, *ranking.preliminary, *last])]
 
 
@@ -65,7 +73,7 @@ def overall_table(values: NormalisedValues, ranking: Ranking) -> Table:
 
 def _published_overall(ranking: Ranking) -> Columns[Candidate]:
     """Declare the published Overall column with its ranks, and ours over it."""
-    values, smallest = published.overalls(NUMBERS[ranking.measure]), ranking.measure == "area"
+    values, smallest = normalised_values.overalls(NUMBERS[ranking.measure]), ranking.measure == "area"
     both = {name: values[name] for name in ranking.overalls}
 
     def cells(each: Candidate) -> tuple[Cell, ...]:
@@ -242,7 +250,7 @@ def _relative(estimate: Estimate) -> Relative:
 @cache
 def published_figure_1() -> Chart:
     """Return the paper's figure, made from the Overall columns of its Tables 8, 9 and 10."""
-    throughputs, areas, ratios = (published.overalls(table) for table in (8, 9, 10))
+    throughputs, areas, ratios = (normalised_values.overalls(table) for table in (8, 9, 10))
     rows = [(name, throughputs[name], areas[name], ratios[name]) for name in throughputs]
     rows.append((SHA2.algorithm(512), 1.0, 1.0, 1.0))
     points = [_point(name, [Relative(value, None, None) for value in values]) for name, *values in rows]

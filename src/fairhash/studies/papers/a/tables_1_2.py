@@ -8,9 +8,18 @@ from dataclasses import dataclass
 from fairhash.base.table import Cell, Column, Columns, Table, column
 from fairhash.figures.figures import MIN_SEEDS, Figure
 from fairhash.results.schema import Result
-from fairhash.studies.papers.a import published
-from fairhash.studies.papers.a.normalised_values import NormalisedValues, overall
-from fairhash.studies.papers.a.published import ALL, GROUPS, SHA2, VARIANTS, Bits, Candidate, group
+from fairhash.studies.papers.a import normalised_values
+from fairhash.studies.papers.a.normalised_values import (
+    ALL,
+    GROUPS,
+    SHA2,
+    VARIANTS,
+    Bits,
+    Candidate,
+    NormalisedValues,
+    group,
+    overall,
+)
 from fairhash.studies.papers.estimate import Measure
 from fairhash.studies.papers.our_results import NO_CORE, NOT_AVAILABLE, NOT_MEASURED, PRELIMINARY, STALE, OurResults
 from fairhash.studies.papers.published_table import parse_number, parse_optional
@@ -112,11 +121,11 @@ def table_1(ours: OurResults) -> Table:
 
 
 def _cycles(ours: OurResults, candidate: Candidate, bits: Bits) -> tuple[Cell, ...]:
-    row = published.rows(1)[candidate.name]
+    row = normalised_values.rows(1)[candidate.name]
     published_values = (
         parse_optional(row[f"io_bus_width_{bits}_bits"]),
         row[f"hash_time_{bits}_cycles"],
-        published.one_block_cycles(candidate.name, bits),
+        normalised_values.one_block_cycles(candidate.name, bits),
         row[f"throughput_{bits}_mbit_s"],
     )
     start = (candidate.name, bits, *published_values)
@@ -134,7 +143,7 @@ def _cycles(ours: OurResults, candidate: Candidate, bits: Bits) -> tuple[Cell, .
     block, cycles = (
         (run.block_bits, measured.formula.block) if run and measured else (core.block_bits, core.formula.block)
     )
-    same = published.throughput(candidate.name, bits) == published.Throughput(block, cycles)
+    same = normalised_values.throughput(candidate.name, bits) == normalised_values.Throughput(block, cycles)
     return (
         *start,
         core.name,
@@ -181,7 +190,7 @@ class Prediction:
 
 def prediction(candidate: Candidate) -> Prediction:
     """By the paper's equations."""
-    row = published.rows(2)[candidate.name]
+    row = normalised_values.rows(2)[candidate.name]
     blocks = [parse_number(row[f"block_size_{bits}_bits"]) for bits in VARIANTS]
     rounds = [parse_number(row[f"rounds_{bits}"]) for bits in VARIANTS]
     area = parse_number(row["state_size_512_bits"]) / parse_number(row["state_size_256_bits"])
@@ -198,10 +207,12 @@ def table_2(ours: OurResults, values: NormalisedValues) -> Table:
     """Return the parameters of both variants, what Eq. 6 and 8 predict from them, the groups, and what came out."""
 
     def parameter(heading: str, name: str) -> Columns[Candidate]:
-        return column(heading, lambda each: parse_optional(published.rows(2)[each.name][name]), 0, name)
+        return column(heading, lambda each: parse_optional(normalised_values.rows(2)[each.name][name]), 0, name)
 
     def predicted(heading: str, name: str) -> Columns[Candidate]:
-        return column(heading, lambda each: parse_number(published.rows(2)[each.name][name]), 2, f"published_{name}")
+        return column(
+            heading, lambda each: parse_number(normalised_values.rows(2)[each.name][name]), 2, f"published_{name}"
+        )
 
     def measured(heading: str, measure: Measure) -> Columns[Candidate]:
         def cell(each: Candidate) -> float | None:

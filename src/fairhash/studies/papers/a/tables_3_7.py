@@ -3,15 +3,34 @@
 
 from collections.abc import Mapping, Sequence
 
-from fairhash.base.table import Cell, Column, Columns, Table, column, csv_name
-from fairhash.studies.papers.a import published
-from fairhash.studies.papers.a.normalised_values import MEASURE_NAMES, SHORT_NAMES, NormalisedValues, overall
-from fairhash.studies.papers.a.published import ALL, SHA2, VARIANTS, Bits, Candidate
+from fairhash.base.table import (
+    Cell,
+    Column,
+    Columns,
+    Table,
+    column,
+    csv_name,
+    interval,
+    interval_cells,
+    interval_columns,
+    mark,
+)
+from fairhash.studies.papers.a import normalised_values
+from fairhash.studies.papers.a.normalised_values import (
+    ALL,
+    MEASURE_NAMES,
+    SHA2,
+    SHORT_NAMES,
+    VARIANTS,
+    Bits,
+    Candidate,
+    NormalisedValues,
+    overall,
+)
 from fairhash.studies.papers.compared_cores import CoreOnDevice, measured
 from fairhash.studies.papers.estimate import MEASURES, Estimate, Measure
 from fairhash.studies.papers.our_results import NOT_AVAILABLE, OurResults, seeds_note
 from fairhash.studies.papers.published_table import parse_number, parse_optional
-from fairhash.studies.papers.table import interval, interval_cells, interval_columns, mark
 
 FAMILY_NAMES = {3: "Virtex 5", 4: "Stratix III"}
 
@@ -65,7 +84,7 @@ def further(ours: OurResults, values: NormalisedValues, device: str) -> Table:
 
 
 def _note(number: int | None, ours: OurResults, device: str | None) -> str:
-    units = [f"published area in {published.AREA_UNITS[number]}"] if number else []
+    units = [f"published area in {normalised_values.AREA_UNITS[number]}"] if number else []
     seeds = ""
     if device:
         cores = [candidate.core(bits) for candidate in ALL for bits in VARIANTS]
@@ -79,7 +98,7 @@ def _note(number: int | None, ours: OurResults, device: str | None) -> str:
 
 
 def _published(number: int, candidate: Candidate) -> tuple[Cell, ...]:
-    row = published.rows(number)[candidate.name]
+    row = normalised_values.rows(number)[candidate.name]
     # the unit is in some names of the paper's columns; the order is the same
     cells = [parse_optional(text) for name, text in row.items() if name not in ("algorithm", "note")]
     return (candidate.name, f"{FAMILY_NAMES[number]} (published)", *cells, None, None, None, None, row["note"])
@@ -145,7 +164,7 @@ def table_5(values: NormalisedValues) -> Table:
 
 def published_ratios(candidate: Candidate, group: str = "overall") -> dict[str, float | None]:
     """Table 5 by measure."""
-    row = published.rows(5)[candidate.name]
+    row = normalised_values.rows(5)[candidate.name]
     return {measure: parse_optional(row[f"{group}_{MEASURE_NAMES[measure][1]}_ratio"]) for measure in MEASURES}
 
 
@@ -257,11 +276,13 @@ def published_families(table: int) -> Columns[Candidate]:
     unit, digits = ("_mhz", 1) if table == 6 else ("", 2)
     heads = (
         Column(f"{'' if number else 'published: '}{name}", digits, f"published_{family}{unit}")
-        for number, (family, name) in enumerate(published.FAMILIES.items())
+        for number, (family, name) in enumerate(normalised_values.FAMILIES.items())
     )
     return Columns(
         tuple(heads),
-        lambda each: [NOT_AVAILABLE if value is None else value for value in published.by_family(table, each.name)],
+        lambda each: [
+            NOT_AVAILABLE if value is None else value for value in normalised_values.by_family(table, each.name)
+        ],
     )
 
 
@@ -303,7 +324,7 @@ def table_7(ours: OurResults, bits: Bits) -> Table:
         return table
     names = ("max_clock_mhz", "throughput_mbit_s", "area", "throughput_per_area")
     rows: list[tuple[Cell, ...]] = []
-    for row in published.rows(7).values():
+    for row in normalised_values.rows(7).values():
         clock, throughput, area, ratio = (parse_number(row[name]) for name in names)
         values = (clock, None, None, None, throughput, area, row["area_unit"], ratio)
         rows.append((f"{row['family']} (published)", *values, None, ""))

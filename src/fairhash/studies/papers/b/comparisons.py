@@ -4,10 +4,10 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from fairhash.base.table import Cell, Column, Table, column
+from fairhash.base.table import Cell, Column, Table, column, interval_cells, interval_columns, mark
 from fairhash.figures import measures
 from fairhash.studies.papers.b import published
-from fairhash.studies.papers.b.evidence import Evidence, single_block_cycles
+from fairhash.studies.papers.b.evidence import LightweightEvidence, single_block_cycles
 from fairhash.studies.papers.b.published import (
     CANDIDATES,
     FAMILIES,
@@ -16,14 +16,13 @@ from fairhash.studies.papers.b.published import (
     MESSAGES,
     SLICE_CELLS,
     TWEAKS,
-    Candidate,
     Message,
+    PublishedDesign,
     candidate,
 )
 from fairhash.studies.papers.differences import Comparison, Explanation
 from fairhash.studies.papers.estimate import Estimate, geometric_mean
 from fairhash.studies.papers.our_results import PRELIMINARY, UNDECIDED
-from fairhash.studies.papers.table import interval_cells, interval_columns, mark
 
 _FACTORS = {
     "clock": "clock",
@@ -58,7 +57,7 @@ class Factors:
         return self.clock / self.area
 
 
-def factors(evidence: Evidence, design: Candidate, device: str) -> Factors | None:
+def factors(evidence: LightweightEvidence, design: PublishedDesign, device: str) -> Factors | None:
     """Return the factors of a design, preliminary if its figure is; None if it must not be divided."""
     figure = evidence.figure(design.core, device)
     if figure is None or figure.ratio_exclusion:
@@ -78,12 +77,12 @@ def factors(evidence: Evidence, design: Candidate, device: str) -> Factors | Non
     )
 
 
-def _all_factors(evidence: Evidence, device: str) -> dict[Candidate, Factors]:
+def _all_factors(evidence: LightweightEvidence, device: str) -> dict[PublishedDesign, Factors]:
     """Return the factors of every design on the device, preliminary ones included."""
     return {each: found for each in CANDIDATES if (found := factors(evidence, each, device))}
 
 
-def explanations(evidence: Evidence, device: str) -> dict[Candidate, Explanation]:
+def explanations(evidence: LightweightEvidence, device: str) -> dict[PublishedDesign, Explanation]:
     """Return what each throughput per area over the finalists' is made of; none unless all finalists are known."""
     all_factors = {each: own for each, own in _all_factors(evidence, device).items() if not own.preliminary}
     if not set(FINALISTS) <= set(all_factors):
@@ -104,13 +103,13 @@ def explanations(evidence: Evidence, device: str) -> dict[Candidate, Explanation
     }
 
 
-def factors_table(evidence: Evidence, device: str) -> Table | None:
+def factors_table(evidence: LightweightEvidence, device: str) -> Table | None:
     """Return the factors of every design that has a figure on the device, or None if there is none."""
     found = _all_factors(evidence, device)
     if not found:
         return None
 
-    def over_finalists(value: Callable[[Factors], float]) -> Callable[[Candidate], Cell]:
+    def over_finalists(value: Callable[[Factors], float]) -> Callable[[PublishedDesign], Cell]:
         """Return the value over its geometric mean over the finalists, if all of them are known."""
         if not all(each in found and not found[each].preliminary for each in FINALISTS):
             return lambda each: None
@@ -161,7 +160,7 @@ class Change:
     """For one block."""
 
 
-def change(evidence: Evidence, older: str, newer: str, device: str) -> Change | None:
+def change(evidence: LightweightEvidence, older: str, newer: str, device: str) -> Change | None:
     """Return the quotients of a tweak, preliminary if the core of round 3 is.
 
     Returns:
@@ -190,7 +189,7 @@ def published_change(older: str, newer: str, family: str, message: Message) -> f
     return (values[0] or 0.0) / (values[1] or 1.0)
 
 
-def tweaks_table(evidence: Evidence) -> Table:
+def tweaks_table(evidence: LightweightEvidence) -> Table:
     """Return each tweak on each published family and on each of our devices."""
     rows: list[tuple[Cell, ...]] = []
     for older, newer in TWEAKS:
@@ -236,7 +235,7 @@ def _published_tweak(older: str, newer: str, family: str, name: str) -> tuple[Ce
     return (f"{newer} / {older}", f"{name} (published)", *values, long, None, None, short, None, None, "", "")
 
 
-def _tweak(evidence: Evidence, older: str, newer: str, device: str) -> tuple[Cell, ...]:
+def _tweak(evidence: LightweightEvidence, older: str, newer: str, device: str) -> tuple[Cell, ...]:
     difference = change(evidence, older, newer, device)
     note = "; ".join(
         f"{name} {words}" for name in (newer, older) if (words := evidence.ours.statement(candidate(name).core, device))
@@ -269,7 +268,7 @@ NOTE = (
 """Below the table of differences."""
 
 
-def comparisons(evidence: Evidence, device: str) -> Iterator[Comparison]:
+def comparisons(evidence: LightweightEvidence, device: str) -> Iterator[Comparison]:
     """Yield the comparisons of cycles, of throughput per area on one device, and of the tweaks there."""
     for each in CANDIDATES:
         cycles, formula = evidence.cycles(each.core), published.formula(each)
@@ -287,7 +286,7 @@ def comparisons(evidence: Evidence, device: str) -> Iterator[Comparison]:
             yield Comparison(newer, CHANGES[message], value, quotient.value, quotient.low, quotient.high)
 
 
-def _speeds(evidence: Evidence, device: str, message: Message) -> Iterator[Comparison]:
+def _speeds(evidence: LightweightEvidence, device: str, message: Message) -> Iterator[Comparison]:
     """Yield the throughputs per area over those of the finalists, if all finalists are known."""
     speeds = {each: speed.per_cell for each, speed in evidence.speeds(device, message).items()}
     if not set(FINALISTS) <= set(speeds):

@@ -11,7 +11,7 @@ from fairhash.features.split_area.record import FOLDER, AreaSplit, read_splits
 from fairhash.features.split_area.table import SplitRow, split_rows
 from fairhash.figures.figures import Figure
 from fairhash.results.schema import MeasuredCycles
-from fairhash.studies.papers.b.published import CANDIDATES, Candidate, Message
+from fairhash.studies.papers.b.published import CANDIDATES, Message, PublishedDesign
 from fairhash.studies.papers.estimate import Estimate, estimate
 from fairhash.studies.papers.our_results import NO_CORE, NOT_MEASURED, OurResults
 
@@ -20,7 +20,7 @@ DEVICES = ("ecp5-85k-8", "ice40-hx8k", "gw2a-18c", "machxo3-6900", "gatemate-a1"
 
 
 @dataclass(frozen=True)
-class Speed:
+class CoreSpeed:
     """Throughput and throughput per area for one kind of message."""
 
     mbit_s: Estimate
@@ -28,7 +28,7 @@ class Speed:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class LightweightEvidence:
     """Our results of paper B's cores."""
 
     ours: OurResults
@@ -48,7 +48,7 @@ class Evidence:
         figure = self.ours.figure(core, device)
         return figure if figure and figure.succeeded else None
 
-    def speed(self, core: str, device: str, message: Message) -> Speed | None:
+    def speed(self, core: str, device: str, message: Message) -> CoreSpeed | None:
         """Return the speed for this kind of message, preliminary if the figure is; None if there is no figure.
 
         Throughput for one block is Eq. 2 with N = 1: that for long messages times the cycles of a further block over
@@ -64,14 +64,14 @@ class Evidence:
             if cycles is None:
                 return None
             factor = cycles.formula.block / single_block_cycles(cycles) / figure.first.messages_in_flight
-        return Speed(*(measures[name].times(factor) for name in ("throughput", "ratio")))
+        return CoreSpeed(*(measures[name].times(factor) for name in ("throughput", "ratio")))
 
-    def speeds(self, device: str, message: Message) -> Mapping[Candidate, Speed]:
+    def speeds(self, device: str, message: Message) -> Mapping[PublishedDesign, CoreSpeed]:
         """Return the speeds of all designs of the paper that are known on the device."""
         speeds = {candidate: self.speed(candidate.core, device, message) for candidate in CANDIDATES}
         return {candidate: speed for candidate, speed in speeds.items() if speed and speed.per_cell.is_known}
 
-    def undecided(self, candidates: Sequence[Candidate], device: str) -> str:
+    def undecided(self, candidates: Sequence[PublishedDesign], device: str) -> str:
         """Return why a conclusion about these designs is undecided on the device, e.g. ``3 of 5 designs known``.
 
         Returns:

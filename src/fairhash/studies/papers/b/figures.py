@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Figs 7 and 8 of paper B: throughput over area, throughput per area, and the parts of control and datapath."""
 
-from fairhash.base.table import Cell, Column, Columns, Table, column
+from fairhash.base.table import Cell, Column, Columns, Table, column, interval, interval_columns, mark
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.figures.charts.dot_groups import Dot, Group, specification
 from fairhash.figures.charts.svg import to_svg_element
 from fairhash.studies.papers.b import published
-from fairhash.studies.papers.b.evidence import Evidence
+from fairhash.studies.papers.b.evidence import LightweightEvidence
 from fairhash.studies.papers.b.published import (
     ALL,
     BAND_SLICES,
@@ -16,13 +16,12 @@ from fairhash.studies.papers.b.published import (
     MESSAGES,
     REFERENCE,
     SLICE_CELLS,
-    Candidate,
     Message,
+    PublishedDesign,
 )
 from fairhash.studies.papers.charts import Chart, bars
 from fairhash.studies.papers.estimate import Estimate, rank_ranges
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, seeds_note
-from fairhash.studies.papers.table import interval, interval_columns, mark
 
 BAND_CELLS = (SLICE_CELLS * BAND_SLICES[0], SLICE_CELLS * BAND_SLICES[1])
 """The paper's band in logic cells of one LUT4 and one register."""
@@ -32,7 +31,7 @@ _LEGEND = {"2": "round 2", "2 and 3": "rounds 2 and 3", "3": "round 3", "": "SHA
 AXES = ("area in logic cells", "throughput of long messages in Mbit/s")
 
 
-def figure_7(evidence: Evidence, device: str) -> Chart | None:
+def figure_7(evidence: LightweightEvidence, device: str) -> Chart | None:
     """Return throughput over area of the cores on a device, or None if no core of the paper has a figure."""
     dots = {each: found for each in ALL if (found := dot(evidence, each, device))}
     if not set(dots) - {REFERENCE}:
@@ -62,12 +61,12 @@ def figure_7(evidence: Evidence, device: str) -> Chart | None:
     return Chart(f"figure-7-{device}", title, to_svg_element(spec, title), table.to_csv(), caption)
 
 
-def _throughput(evidence: Evidence, candidate: Candidate, device: str) -> Estimate | None:
+def _throughput(evidence: LightweightEvidence, candidate: PublishedDesign, device: str) -> Estimate | None:
     speed = evidence.speed(candidate.core, device, "long")
     return speed.mbit_s if speed else None
 
 
-def dot(evidence: Evidence, candidate: Candidate, device: str) -> Dot | None:
+def dot(evidence: LightweightEvidence, candidate: PublishedDesign, device: str) -> Dot | None:
     """Return area and throughput of a core, hollow if they are preliminary; None if they are missing or stale."""
     figure = evidence.figure(candidate.core, device)
     speed = evidence.speed(candidate.core, device, "long")
@@ -86,7 +85,7 @@ def has_band(device: str) -> bool:
 _PER_CELL = {message: f"{message}_mbit_s_per_cell" for message in MESSAGES}
 
 
-def order_table(evidence: Evidence, device: str) -> Table:
+def order_table(evidence: LightweightEvidence, device: str) -> Table:
     """Return the designs by throughput per cell of long messages, with their ranks and the published ones.
 
     The designs with preliminary speeds follow, without rank.
@@ -104,7 +103,7 @@ def order_table(evidence: Evidence, device: str) -> Table:
     both = [each for each in speeds["long"] if each in speeds["short"]]
     shown = [*(by_name[name] for name in ranks["long"]), *(each for each in both if each.name not in known["long"])]
 
-    def per_cell(heading: str, message: Message) -> Columns[Candidate]:
+    def per_cell(heading: str, message: Message) -> Columns[PublishedDesign]:
         return interval(
             heading,
             lambda each: found.per_cell if (found := speeds[message].get(each)) else None,
@@ -112,7 +111,7 @@ def order_table(evidence: Evidence, device: str) -> Table:
             _PER_CELL[message],
         )
 
-    def rank(each: Candidate) -> tuple[Cell, ...]:
+    def rank(each: PublishedDesign) -> tuple[Cell, ...]:
         found = ranks["long"].get(each.name)
         return (found.rank, found.lowest, found.highest) if found else (None, None, None)
 
@@ -171,10 +170,10 @@ def published_chart(family: str) -> Chart:
     return chart
 
 
-def split_table(evidence: Evidence, device: str) -> Table:
+def split_table(evidence: LightweightEvidence, device: str) -> Table:
     """Return the cells of control, datapath and shell of each core (Fig. 8e)."""
 
-    def counts(each: Candidate) -> tuple[Cell, ...]:
+    def counts(each: PublishedDesign) -> tuple[Cell, ...]:
         split = evidence.split(each.core, device)
         if split is None or split.total is None:
             return (*(None,) * 9, NOT_MEASURED)
@@ -221,6 +220,6 @@ def split_chart(table: Table, device: str) -> Chart | None:
     return bars(table, f"Fig. 8e: parts of the area on {device}", series, "%", caption, "algorithm", stacked=True)
 
 
-def _published_rank(candidate: Candidate, message: Message) -> int:
+def _published_rank(candidate: PublishedDesign, message: Message) -> int:
     values = [published.per_area(each, FIRST_FAMILY, message) or 0.0 for each in (candidate, *CANDIDATES)]
     return 1 + sum(value > values[0] for value in values)

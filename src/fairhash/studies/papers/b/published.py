@@ -12,7 +12,7 @@ ARCHITECTURE = "lightweight"
 
 
 @dataclass(frozen=True)
-class Candidate:
+class PublishedDesign:
     """A row of the paper's Tables 3 and 4."""
 
     name: str
@@ -31,29 +31,29 @@ class Candidate:
 
 
 CANDIDATES = (
-    Candidate("BLAKE-256", "blake-256", "3"),
-    Candidate("Groestl", "groestl-256", "3", "Groestl(-0)"),
-    Candidate("JH42", "jh42-256", "3"),
-    Candidate("Keccak", "keccak-256", "2 and 3"),
-    Candidate("Skein", "skein-512-256", "2 and 3"),
-    Candidate("BLAKE-32", "blake-32", "2"),
-    Candidate("BMW", "bmw-256", "2"),
-    Candidate("CubeHash", "cubehash-256", "2"),
-    Candidate("ECHO", "echo-256", "2"),
-    Candidate("Fugue", "fugue-256", "2"),
-    Candidate("Groestl-0", "groestl0-256", "2", "Groestl(-0)"),
-    Candidate("Hamsi", "hamsi-256", "2"),
-    Candidate("JH", "jh-256", "2"),
-    Candidate("Luffa", "luffa-256", "2"),
-    Candidate("Shabal", "shabal-256", "2"),
-    Candidate("SHAvite-3", "shavite3-256", "2"),
+    PublishedDesign("BLAKE-256", "blake-256", "3"),
+    PublishedDesign("Groestl", "groestl-256", "3", "Groestl(-0)"),
+    PublishedDesign("JH42", "jh42-256", "3"),
+    PublishedDesign("Keccak", "keccak-256", "2 and 3"),
+    PublishedDesign("Skein", "skein-512-256", "2 and 3"),
+    PublishedDesign("BLAKE-32", "blake-32", "2"),
+    PublishedDesign("BMW", "bmw-256", "2"),
+    PublishedDesign("CubeHash", "cubehash-256", "2"),
+    PublishedDesign("ECHO", "echo-256", "2"),
+    PublishedDesign("Fugue", "fugue-256", "2"),
+    PublishedDesign("Groestl-0", "groestl0-256", "2", "Groestl(-0)"),
+    PublishedDesign("Hamsi", "hamsi-256", "2"),
+    PublishedDesign("JH", "jh-256", "2"),
+    PublishedDesign("Luffa", "luffa-256", "2"),
+    PublishedDesign("Shabal", "shabal-256", "2"),
+    PublishedDesign("SHAvite-3", "shavite3-256", "2"),
 )
 """In the order of Tables 3 and 4: the finalists, then the other candidates of round 2."""
 
 FINALISTS = CANDIDATES[:5]
 """Throughputs per area of different families are compared over the geometric mean of these."""
 
-REFERENCE = Candidate("SHA-256", "sha-256", "")
+REFERENCE = PublishedDesign("SHA-256", "sha-256", "")
 """Not in the paper; shown for comparison, and never ranked."""
 
 ALL = (*CANDIDATES, REFERENCE)
@@ -64,7 +64,7 @@ TWEAKS = (("BLAKE-32", "BLAKE-256"), ("Groestl-0", "Groestl"), ("JH", "JH42"))
 """The versions of round 2 and of round 3 that differ in the datapath."""
 
 
-def candidate(name: str) -> Candidate:
+def candidate(name: str) -> PublishedDesign:
     """Return the design of this name in Tables 3 and 4."""
     return next(each for each in ALL if each.name == name)
 
@@ -86,7 +86,7 @@ BAND_SLICES = (400, 600)
 
 
 @dataclass(frozen=True)
-class Formula:
+class PublishedFormula:
     """A row of Table 2: st + (l + p) N + end cycles for N blocks of b bits."""
 
     bits: int
@@ -117,32 +117,32 @@ def _tables(number: int) -> tuple[Row, ...]:
     return tuple(published_table("B", number))
 
 
-def table_1(candidate: Candidate) -> Row | None:
+def table_1(candidate: PublishedDesign) -> Row | None:
     """Return the row of Table 1, or None for an algorithm that the paper lacks."""
     name = candidate.table_1 or candidate.name
     return next((row for row in _tables(1) if row["algorithm"] == name), None)
 
 
-def formula(candidate: Candidate) -> Formula | None:
+def formula(candidate: PublishedDesign) -> PublishedFormula | None:
     """Return the row of Table 2, or None for an algorithm that the paper lacks."""
     columns = ("block_bits", "st_cycles", "l_cycles", "p_cycles", "end_cycles")
     for row in _tables(2):
         if candidate.name in row["algorithm"].split(", "):
-            return Formula(*(int(row[column]) for column in columns))
+            return PublishedFormula(*(int(row[column]) for column in columns))
     return None
 
 
-def table_3(candidate: Candidate) -> Row:
+def table_3(candidate: PublishedDesign) -> Row:
     """Return the row of Table 3; cells that the text lost are empty."""
     return next(row for row in _tables(3) if row["algorithm"] == candidate.name)
 
 
-def mbit_s(candidate: Candidate, family: str, message: Message) -> float | None:
+def mbit_s(candidate: PublishedDesign, family: str, message: Message) -> float | None:
     """Return the throughput of Table 4, or None for an algorithm that the paper lacks."""
     return _table_4(candidate, f"{family}_{message}_mbit_s")
 
 
-def area(candidate: Candidate, family: str) -> float | None:
+def area(candidate: PublishedDesign, family: str) -> float | None:
     """Return the area of Table 3, or None for an algorithm that the paper lacks.
 
     Where the text lost it: the middle of the areas that both throughputs per area of Table 4 leave possible.
@@ -156,13 +156,13 @@ def area(candidate: Candidate, family: str) -> float | None:
     return (max(low for low, _ in bounds) + min(high for _, high in bounds)) / 2
 
 
-def per_area(candidate: Candidate, family: str, message: Message) -> float | None:
+def per_area(candidate: PublishedDesign, family: str, message: Message) -> float | None:
     """Return throughput over `area`: Table 4 has one significant digit of it for many designs."""
     throughput, units = mbit_s(candidate, family, message), area(candidate, family)
     return throughput / units if throughput is not None and units else None
 
 
-def _area_bounds(candidate: Candidate, family: str, message: Message) -> tuple[float, float]:
+def _area_bounds(candidate: PublishedDesign, family: str, message: Message) -> tuple[float, float]:
     """Return the areas that one throughput of Table 4 and its quotient leave possible."""
     column = f"{family}_{message}_mbit_s"
     (low, high), (low_ratio, high_ratio) = (
@@ -177,12 +177,12 @@ def _bounds(number: str) -> tuple[float, float]:
     return float(number) - half, float(number) + half
 
 
-def rounded_per_area(candidate: Candidate, family: str, message: Message) -> float | None:
+def rounded_per_area(candidate: PublishedDesign, family: str, message: Message) -> float | None:
     """Return the throughput per area exactly as in Table 4."""
     return _table_4(candidate, f"{family}_{message}_mbit_s_per_{AREA_UNITS[family]}")
 
 
-def table_4(candidate: Candidate) -> Row:
+def table_4(candidate: PublishedDesign) -> Row:
     """Return the row of Table 4."""
     return next(row for row in _tables(4) if row["algorithm"] == candidate.name)
 
@@ -192,10 +192,10 @@ def table_5() -> tuple[Row, ...]:
     return _tables(5)
 
 
-def _table_4(candidate: Candidate, column: str) -> float | None:
+def _table_4(candidate: PublishedDesign, column: str) -> float | None:
     return parse_optional(_cell(candidate, column))
 
 
-def _cell(candidate: Candidate, column: str) -> str:
+def _cell(candidate: PublishedDesign, column: str) -> str:
     """Return a cell of Table 4, empty for an algorithm that the paper lacks."""
     return next((row[column] for row in _tables(4) if row["algorithm"] == candidate.name), "")

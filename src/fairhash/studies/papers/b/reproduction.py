@@ -7,7 +7,7 @@ from pathlib import Path
 from fairhash.base import paths
 from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.studies.papers.b import comparisons, figures, summary, tables, trade_offs
-from fairhash.studies.papers.b.evidence import Evidence
+from fairhash.studies.papers.b.evidence import LightweightEvidence
 from fairhash.studies.papers.b.published import ALGORITHMS, FAMILIES
 from fairhash.studies.papers.charts import Chart
 from fairhash.studies.papers.document import Section
@@ -82,24 +82,26 @@ class PaperB(Paper):
             *(_trade_offs(evidence, device) for device in devices),
         )
 
-    def _evidence(self, ours: OurResults) -> Evidence:
-        return Evidence(ours.with_default_devices(self.default_devices()), self._results_folder or paths.results())
+    def _evidence(self, ours: OurResults) -> LightweightEvidence:
+        return LightweightEvidence(
+            ours.with_default_devices(self.default_devices()), self._results_folder or paths.results()
+        )
 
 
 PAPER = PaperB()
 
 
-def _figure_8(evidence: Evidence, device: str) -> Section:
+def _figure_8(evidence: LightweightEvidence, device: str) -> Section:
     table = figures.order_table(evidence, device)
     return Section(f"Fig. 8: {device}", tables=(table,), charts=_charts(figures.order_chart(table, device)))
 
 
-def _figure_8e(evidence: Evidence, device: str) -> Section:
+def _figure_8e(evidence: LightweightEvidence, device: str) -> Section:
     table = figures.split_table(evidence, device)
     return Section(f"Fig. 8e: {device}", tables=(table,), charts=_charts(figures.split_chart(table, device)))
 
 
-def _trade_offs(evidence: Evidence, device: str) -> Section:
+def _trade_offs(evidence: LightweightEvidence, device: str) -> Section:
     table = trade_offs.table(evidence, device)
     return Section(
         f"Trade-off curves: {device}",

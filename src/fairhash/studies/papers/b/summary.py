@@ -5,10 +5,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from fairhash.base.table import Cell, Column, Columns, Preliminary, Table, column, csv_name
+from fairhash.base.table import (
+    Cell,
+    Column,
+    Columns,
+    Preliminary,
+    Table,
+    column,
+    csv_name,
+    interval_cells,
+    interval_columns,
+    mark,
+)
 from fairhash.catalog.budget import Budget, find_budget
 from fairhash.studies.papers.b import published
-from fairhash.studies.papers.b.evidence import Evidence, Speed, single_block_cycles
+from fairhash.studies.papers.b.evidence import CoreSpeed, LightweightEvidence, single_block_cycles
 from fairhash.studies.papers.b.figures import has_band
 from fairhash.studies.papers.b.published import (
     ALL,
@@ -18,8 +29,8 @@ from fairhash.studies.papers.b.published import (
     FIRST_FAMILY,
     MESSAGES,
     SLICE_CELLS,
-    Candidate,
     Message,
+    PublishedDesign,
 )
 from fairhash.studies.papers.b.trade_offs import architectures, curve, places
 from fairhash.studies.papers.compared_cores import CoreOnDevice
@@ -33,15 +44,14 @@ from fairhash.studies.papers.orders import (
     spearman_over_items,
 )
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, UNDECIDED
-from fairhash.studies.papers.table import interval_cells, interval_columns, mark
 
 
 @dataclass(frozen=True)
 class _Goal:
     """A design, and what its core should reach on the first device and on those whose cells are the budget's."""
 
-    evidence: Evidence
-    candidate: Candidate
+    evidence: LightweightEvidence
+    candidate: PublishedDesign
     devices: tuple[str, ...]
 
     def on(self, device: str) -> CoreOnDevice:
@@ -54,7 +64,7 @@ class _Goal:
         return self.on(self.evidence.devices[0])
 
     @cached_property
-    def speed(self) -> Speed | None:
+    def speed(self) -> CoreSpeed | None:
         """The speed of long messages on the first device."""
         return self.evidence.speed(self.candidate.core, self.evidence.devices[0], "long")
 
@@ -112,7 +122,7 @@ class _Goal:
         return verdict(checks, is_preliminary=any(isinstance(area, Preliminary) for area in areas))
 
 
-def goals(evidence: Evidence) -> Table:
+def goals(evidence: LightweightEvidence) -> Table:
     """Return the area on each device, and on the first device what is compared with the paper."""
     devices = tuple(device for device in evidence.devices if has_band(device))
     first = evidence.devices[0]
@@ -181,22 +191,22 @@ def verdict(checks: Sequence[bool | None], *, is_preliminary: bool = False) -> s
 LEAST_DESIGNS = 3
 """An order of fewer designs supports no conclusion."""
 
-Names = Callable[[list[Candidate]], list[Candidate]]
+Names = Callable[[list[PublishedDesign]], list[PublishedDesign]]
 
 
-def _first(order: list[Candidate]) -> list[Candidate]:
+def _first(order: list[PublishedDesign]) -> list[PublishedDesign]:
     return order[:1]
 
 
-def _last_two(order: list[Candidate]) -> list[Candidate]:
+def _last_two(order: list[PublishedDesign]) -> list[PublishedDesign]:
     return order[-2:]
 
 
-def _finalists(order: list[Candidate]) -> list[Candidate]:
+def _finalists(order: list[PublishedDesign]) -> list[PublishedDesign]:
     return [each for each in order if each in FINALISTS]
 
 
-_CONCLUSIONS: tuple[tuple[str, Message, tuple[Candidate, ...], Names], ...] = (
+_CONCLUSIONS: tuple[tuple[str, Message, tuple[PublishedDesign, ...], Names], ...] = (
     ("4.1: Shabal is the first for long messages", "long", CANDIDATES, _first),
     ("4.1: designs with a long finalisation are the last for one block", "short", CANDIDATES, _last_two),
     ("4.3: order of the finalists, long messages", "long", FINALISTS, _finalists),
@@ -205,7 +215,7 @@ _CONCLUSIONS: tuple[tuple[str, Message, tuple[Candidate, ...], Names], ...] = (
 """Conclusion, kind of messages, the designs that it is about, and those that the order names."""
 
 
-def claims(evidence: Evidence) -> Table:
+def claims(evidence: LightweightEvidence) -> Table:
     """Return one row for each conclusion: what the published values say, and what those of each device say."""
     rows = []
     for conclusion, message, among, names in _CONCLUSIONS:
@@ -232,21 +242,23 @@ def claims(evidence: Evidence) -> Table:
     )
 
 
-def _conclusion(evidence: Evidence, device: str, message: Message, among: tuple[Candidate, ...], names: Names) -> str:
+def _conclusion(
+    evidence: LightweightEvidence, device: str, message: Message, among: tuple[PublishedDesign, ...], names: Names
+) -> str:
     undecided = evidence.undecided(among, device)
     if undecided:
         return f"{UNDECIDED}: {undecided}"
     return _text({each: speed.per_cell.value for each, speed in evidence.speeds(device, message).items()}, names)
 
 
-def _text(values: Mapping[Candidate, float], names: Names) -> str:
+def _text(values: Mapping[PublishedDesign, float], names: Names) -> str:
     if len(values) < LEAST_DESIGNS:
         return NOT_MEASURED
     order = sorted(values, key=lambda each: -values[each])
     return ", ".join(each.name for each in names(order)) or NOT_MEASURED
 
 
-def _growth(evidence: Evidence, device: str) -> str:
+def _growth(evidence: LightweightEvidence, device: str) -> str:
     """Return of how many algorithms a larger architecture has more throughput per area, e.g. ``7 of 9``."""
     measured = {
         each: [core.name for core in architectures(evidence, each) if evidence.figure(core.name, device)]
@@ -266,7 +278,7 @@ def _growth(evidence: Evidence, device: str) -> str:
 _NAMES = {"long": "long", "short": "one block"}
 
 
-def correlations(evidence: Evidence) -> Table:
+def correlations(evidence: LightweightEvidence) -> Table:
     """Return Spearman's coefficient of each device with each published family, and of the families with the first."""
     rows: list[tuple[Cell, ...]] = []
     for message in MESSAGES:
@@ -301,7 +313,9 @@ def correlations(evidence: Evidence) -> Table:
     )
 
 
-def _correlation(speeds: Mapping[Candidate, Estimate], message: Message, device: str, family: str) -> tuple[Cell, ...]:
+def _correlation(
+    speeds: Mapping[PublishedDesign, Estimate], message: Message, device: str, family: str
+) -> tuple[Cell, ...]:
     expected = _published(list(speeds), family, message)
     estimates = list(speeds.values())
     values = [estimate.value for estimate in estimates]
@@ -317,8 +331,8 @@ def _correlation(speeds: Mapping[Candidate, Estimate], message: Message, device:
 
 
 def with_published_cycles(
-    evidence: Evidence, speeds: Mapping[Candidate, Estimate], message: Message
-) -> dict[Candidate, Estimate]:
+    evidence: LightweightEvidence, speeds: Mapping[PublishedDesign, Estimate], message: Message
+) -> dict[PublishedDesign, Estimate]:
     """Return throughput per area at our clock and area, as if each core took the cycles of Table 2."""
     by_candidate = {}
     for candidate, speed in speeds.items():
@@ -345,5 +359,5 @@ def _published_row(message: Message, family: str) -> tuple[Cell, ...]:
     )
 
 
-def _published(candidates: Sequence[Candidate], family: str, message: Message) -> list[float]:
+def _published(candidates: Sequence[PublishedDesign], family: str, message: Message) -> list[float]:
     return [published.per_area(candidate, family, message) or 0.0 for candidate in candidates]

@@ -5,20 +5,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from fairhash.base.table import Cell, Column, Columns, Table, column
+from fairhash.base.table import Cell, Column, Columns, Table, column, interval, interval_cells
 from fairhash.catalog.core import Core
 from fairhash.results.schema import MeasuredCycles
 from fairhash.studies.papers.b import published
-from fairhash.studies.papers.b.evidence import Evidence, shortest_message, single_block_cycles
+from fairhash.studies.papers.b.evidence import LightweightEvidence, shortest_message, single_block_cycles
 from fairhash.studies.papers.b.published import (
     ALL,
     AREA_UNITS,
     CANDIDATES,
     FAMILIES,
     MESSAGES,
-    Candidate,
-    Formula,
     Message,
+    PublishedDesign,
+    PublishedFormula,
     candidate,
 )
 from fairhash.studies.papers.compared_cores import CoreOnDevice, measured
@@ -26,7 +26,6 @@ from fairhash.studies.papers.estimate import Estimate
 from fairhash.studies.papers.orders import order_line
 from fairhash.studies.papers.our_results import seeds_note, shown_value
 from fairhash.studies.papers.published_table import Row, parse_number, parse_optional
-from fairhash.studies.papers.table import interval, interval_cells
 
 _BYTE = 8
 _ROUNDS = {"SHA-256": 64}
@@ -38,8 +37,8 @@ _NS_PER_MHZ = 1000.0
 class _Design:
     """A design with its cycles, published and measured."""
 
-    evidence: Evidence
-    candidate: Candidate
+    evidence: LightweightEvidence
+    candidate: PublishedDesign
 
     @cached_property
     def row(self) -> Row | None:
@@ -47,7 +46,7 @@ class _Design:
         return published.table_1(self.candidate)
 
     @cached_property
-    def formula(self) -> Formula | None:
+    def formula(self) -> PublishedFormula | None:
         """Its row of Table 2."""
         return published.formula(self.candidate)
 
@@ -89,7 +88,7 @@ def _over(value: float | None, divisor: float | None) -> float | None:
     return value / divisor if value is not None and divisor else None
 
 
-def table_1(evidence: Evidence) -> Table:
+def table_1(evidence: LightweightEvidence) -> Table:
     """Return the cycles of a round, of a block and of a byte for each design."""
     return Table.declare(
         "table-1",
@@ -151,7 +150,7 @@ def table_1(evidence: Evidence) -> Table:
     )
 
 
-def table_2(evidence: Evidence) -> Table:
+def table_2(evidence: LightweightEvidence) -> Table:
     """Return the cycles of N blocks, as published, as our cores declare them, and as simulation measured them."""
 
     def bits(one: _Design) -> int | None:
@@ -247,17 +246,17 @@ def published_table_4() -> Table:
     )
 
 
-def _name(evidence: Evidence, number: int, device: str) -> str:
+def _name(evidence: LightweightEvidence, number: int, device: str) -> str:
     recipe = f"-recipe-{evidence.ours.recipe}" if evidence.ours.recipe else ""
     return f"table-{number}-{device}{recipe}"
 
 
-def _title(evidence: Evidence, number: int, device: str, what: str) -> str:
+def _title(evidence: LightweightEvidence, number: int, device: str, what: str) -> str:
     recipe = f", all cores by recipe `{evidence.ours.recipe}`" if evidence.ours.recipe else ""
     return f"Table {number} on {device}: {what}{recipe}"
 
 
-def per_cell_line(by_rule: Evidence, by_recipe: Evidence, device: str) -> str:
+def per_cell_line(by_rule: LightweightEvidence, by_recipe: LightweightEvidence, device: str) -> str:
     """Return whether the order of Table 4 differs if all cores have one recipe."""
     rule, recipe = (
         {candidate.name: speed.per_cell.value for candidate, speed in evidence.speeds(device, "long").items()}
@@ -266,7 +265,7 @@ def per_cell_line(by_rule: Evidence, by_recipe: Evidence, device: str) -> str:
     return order_line(f"throughput per cell of long messages on {device}", rule, recipe, smallest_first=False)
 
 
-def area_line(by_rule: Evidence, by_recipe: Evidence, device: str) -> str:
+def area_line(by_rule: LightweightEvidence, by_recipe: LightweightEvidence, device: str) -> str:
     """Return whether the order of Table 3 differs if all cores have one recipe."""
     rule, recipe = (
         {
@@ -279,7 +278,7 @@ def area_line(by_rule: Evidence, by_recipe: Evidence, device: str) -> str:
     return order_line(f"area on {device}", rule, recipe, smallest_first=True)
 
 
-def table_3(evidence: Evidence, device: str) -> Table:
+def table_3(evidence: LightweightEvidence, device: str) -> Table:
     """Return areas, memories and clock periods on one of our devices."""
     names = {candidate.core: candidate.name for candidate in ALL}
 
@@ -315,15 +314,15 @@ def table_3(evidence: Evidence, device: str) -> Table:
     )
 
 
-def table_4(evidence: Evidence, device: str) -> Table:
+def table_4(evidence: LightweightEvidence, device: str) -> Table:
     """Return throughputs and throughputs per cell on one of our devices."""
 
-    def speed(heading: str, message: Message) -> tuple[Columns[Candidate], Columns[Candidate]]:
-        def throughput(candidate: Candidate) -> Cell:
+    def speed(heading: str, message: Message) -> tuple[Columns[PublishedDesign], Columns[PublishedDesign]]:
+        def throughput(candidate: PublishedDesign) -> Cell:
             found = evidence.speed(candidate.core, device, message)
             return interval_cells(found.mbit_s)[0] if found else None
 
-        def per_cell(candidate: Candidate) -> Estimate | None:
+        def per_cell(candidate: PublishedDesign) -> Estimate | None:
             found = evidence.speed(candidate.core, device, message)
             return found.per_cell if found else None
 
@@ -332,7 +331,7 @@ def table_4(evidence: Evidence, device: str) -> Table:
             interval("Mbit/s/cell", per_cell, 3, f"{message}_mbit_s_per_cell"),
         )
 
-    def note(candidate: Candidate) -> str:
+    def note(candidate: PublishedDesign) -> str:
         return evidence.ours.statement(candidate.core, device)
 
     return Table.declare(

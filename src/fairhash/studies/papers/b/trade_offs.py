@@ -5,16 +5,15 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from fairhash.base.table import Cell, Table, column
+from fairhash.base.table import Cell, Table, column, interval, mark
 from fairhash.catalog.core import Core
 from fairhash.figures.charts.dot_groups import Dot, Group, specification
 from fairhash.figures.charts.svg import to_svg_element
-from fairhash.studies.papers.b.evidence import Evidence, Speed
+from fairhash.studies.papers.b.evidence import CoreSpeed, LightweightEvidence
 from fairhash.studies.papers.b.figures import AXES
-from fairhash.studies.papers.b.published import ALL, Candidate
+from fairhash.studies.papers.b.published import ALL, PublishedDesign
 from fairhash.studies.papers.charts import Chart
 from fairhash.studies.papers.our_results import NOT_MEASURED
-from fairhash.studies.papers.table import interval, mark
 
 LEAST_ARCHITECTURES = 2
 """An algorithm with fewer architectures in the catalogue has no curve."""
@@ -23,12 +22,12 @@ _OWN_CHART = 3
 
 
 @dataclass(frozen=True)
-class Place:
+class ArchitecturePlace:
     """Area and throughput of one architecture."""
 
     core: Core
     cells: float
-    speed: Speed
+    speed: CoreSpeed
     note: str
     """Why it is preliminary; empty if it is known."""
 
@@ -43,26 +42,28 @@ class Place:
         return self.speed.per_cell.is_known
 
 
-def architectures(evidence: Evidence, candidate: Candidate) -> list[Core]:
+def architectures(evidence: LightweightEvidence, candidate: PublishedDesign) -> list[Core]:
     """Return all cores of the algorithm in the catalogue, the lightweight one first."""
     cores = [core for core in evidence.ours.cores.values() if core.algorithm == candidate.algorithm]
     return sorted(cores, key=lambda core: (core.name != candidate.core, core.name))
 
 
-def places(evidence: Evidence, candidate: Candidate, device: str) -> list[Place]:
+def places(evidence: LightweightEvidence, candidate: PublishedDesign, device: str) -> list[ArchitecturePlace]:
     """Return the architectures that have a figure on the device which is not stale, smallest first."""
     designs = []
     for core in architectures(evidence, candidate):
         figure = evidence.figure(core.name, device)
         speed = evidence.speed(core.name, device, "long")
         if figure and figure.area_cells and speed and not figure.ratio_exclusion:
-            designs.append(Place(core, figure.area_cells.median, speed, evidence.ours.statement(core.name, device)))
+            designs.append(
+                ArchitecturePlace(core, figure.area_cells.median, speed, evidence.ours.statement(core.name, device))
+            )
     return sorted(designs, key=lambda place: (place.cells, -place.mbit_s))
 
 
-def curve(among: Sequence[Place]) -> list[Place]:
+def curve(among: Sequence[ArchitecturePlace]) -> list[ArchitecturePlace]:
     """Return the known architectures that no smaller or equal known one surpasses: throughput grows along them."""
-    best: list[Place] = []
+    best: list[ArchitecturePlace] = []
     for place in among:
         if not place.is_known:
             continue
@@ -76,15 +77,15 @@ class _Row:
     """An architecture of a declared table: its place among those of its algorithm, or none."""
 
     core: Core
-    place: Place | None = None
-    curve: Sequence[Place] = ()
+    place: ArchitecturePlace | None = None
+    curve: Sequence[ArchitecturePlace] = ()
     """The curve of the algorithm."""
 
-    def over(self, value: Callable[[Place], float]) -> Cell:
+    def over(self, value: Callable[[ArchitecturePlace], float]) -> Cell:
         """Return a value over that of the smallest known architecture, which begins the curve."""
         return self.marked(lambda place: value(place) / value(self.curve[0])) if self.curve else None
 
-    def marked(self, value: Callable[[Place], float]) -> Cell:
+    def marked(self, value: Callable[[ArchitecturePlace], float]) -> Cell:
         """Return a value, marked if the architecture is preliminary."""
         return mark(value(self.place), not self.place.is_known) if self.place else None
 
@@ -100,7 +101,7 @@ class _Row:
         return next((each.core.architecture for each in self.curve if each.mbit_s >= self.place.mbit_s), "")
 
 
-def table(evidence: Evidence, device: str) -> Table | None:
+def table(evidence: LightweightEvidence, device: str) -> Table | None:
     """Return all architectures of each algorithm with two or more of them, or None if none was measured."""
     rows: list[_Row] = []
     absent: list[str] = []
@@ -141,7 +142,7 @@ def table(evidence: Evidence, device: str) -> Table | None:
     )
 
 
-def charts(evidence: Evidence, device: str) -> list[Chart]:
+def charts(evidence: LightweightEvidence, device: str) -> list[Chart]:
     """Return the curves of all algorithms together, then of each algorithm with enough measured architectures."""
     by_algorithm = {candidate: places(evidence, candidate, device) for candidate in ALL}
     several = {candidate: designs for candidate, designs in by_algorithm.items() if len(designs) >= LEAST_ARCHITECTURES}
@@ -161,21 +162,23 @@ def charts(evidence: Evidence, device: str) -> list[Chart]:
     return drawn
 
 
-def exponent(small: Place, large: Place) -> float:
+def exponent(small: ArchitecturePlace, large: ArchitecturePlace) -> float:
     """Return the exponent of area that throughput grows with from one architecture to a larger one."""
     return math.log(large.mbit_s / small.mbit_s) / math.log(large.cells / small.cells)
 
 
-def _dot(place: Place, name: str) -> Dot:
+def _dot(place: ArchitecturePlace, name: str) -> Dot:
     value = place.speed.mbit_s
     return Dot(name, place.cells, value.value, value.low, value.high)
 
 
-def _line(designs: Sequence[Place]) -> tuple[tuple[float, float], ...]:
+def _line(designs: Sequence[ArchitecturePlace]) -> tuple[tuple[float, float], ...]:
     return tuple((place.cells, place.mbit_s) for place in curve(designs))
 
 
-def _chart(name: str, title: str, groups: Sequence[Group], shown: dict[Candidate, list[Place]]) -> Chart:
+def _chart(
+    name: str, title: str, groups: Sequence[Group], shown: dict[PublishedDesign, list[ArchitecturePlace]]
+) -> Chart:
     table = Table.declare(
         "",
         title,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from fairhash.base.table import Cell
+from fairhash.base.table import Cell, mark
 from fairhash.catalog.cores import main_name
 from fairhash.features.clock.record import ClockMeasurement, read_clocks
 from fairhash.features.nist.record import NistOutcome, read_nist
@@ -16,7 +16,6 @@ from fairhash.results.interface import InterfaceMeasurement, read_interfaces
 from fairhash.studies.papers.compared_cores import CoreOnDevice
 from fairhash.studies.papers.our_results import NOT_MEASURED, STALE, OurResults, quotients
 from fairhash.studies.papers.published_table import Row, parse_number, published_row, published_value
-from fairhash.studies.papers.table import mark
 
 PCI = "pci-32-33"
 """The paper's bus."""
@@ -120,7 +119,7 @@ def quotient_of_figures(above: Figure | None, below: Figure | None, measure: str
 
 
 @dataclass(frozen=True)
-class Evidence:
+class ShaEvidence:
     """Our results of paper C's cores."""
 
     ours: OurResults

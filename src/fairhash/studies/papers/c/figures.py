@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
 
-from fairhash.base.table import Cell, Column, Columns, Table, column
+from fairhash.base.table import Cell, Column, Columns, Table, column, interval, mark
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.figures.figures import Figure
 from fairhash.results.interface import InterfaceMeasurement
@@ -13,16 +13,15 @@ from fairhash.studies.papers.c.evidence import (
     ARCHITECTURES,
     PAIR,
     PCI,
-    Evidence,
     Experiments,
     Interval,
+    ShaEvidence,
     logic_share,
     quotient_of_figures,
     value,
 )
 from fairhash.studies.papers.compared_cores import CoreOnDevice, measured
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, quotient_cells, shown_value
-from fairhash.studies.papers.table import interval, mark
 
 _BLOCK_BITS = {"sha-1": 512, "sha-512": 1024}
 _ROUNDS = 80
@@ -33,7 +32,7 @@ def published_period_ns(algorithm: str) -> float:
     return 1000 * _BLOCK_BITS[algorithm] / (_ROUNDS * value(f"{algorithm} throughput"))
 
 
-def _cores(evidence: Evidence, device: str) -> list[CoreOnDevice]:
+def _cores(evidence: ShaEvidence, device: str) -> list[CoreOnDevice]:
     """Return the cores of both architectures on the device, SHA-1 the base of each."""
     return [
         evidence.on(f"{algorithm}/{architecture}", device, f"sha-1/{architecture}")
@@ -42,7 +41,7 @@ def _cores(evidence: Evidence, device: str) -> list[CoreOnDevice]:
     ]
 
 
-def figure_10(evidence: Evidence, device: str) -> Table:
+def figure_10(evidence: ShaEvidence, device: str) -> Table:
     """Return clock periods, static and by experiment, with the parts of logic and wires in the critical path."""
 
     def static(measure: Callable[[Figure], float | None]) -> Callable[[CoreOnDevice], Cell]:
@@ -106,7 +105,7 @@ def figure_10(evidence: Evidence, device: str) -> Table:
     return table.after(published)
 
 
-def figure_11(evidence: Evidence, device: str) -> Table:
+def figure_11(evidence: ShaEvidence, device: str) -> Table:
     """Return the three throughputs of each core."""
     buses = {one.core: evidence.over_bus(one.core, device) for one in _cores(evidence, device)}
     stale = {core: evidence.bus_staleness(bus) for core, bus in buses.items() if bus}
@@ -151,7 +150,7 @@ def figure_11(evidence: Evidence, device: str) -> Table:
     )
 
 
-def _notes(evidence: Evidence, one: CoreOnDevice) -> list[str]:
+def _notes(evidence: ShaEvidence, one: CoreOnDevice) -> list[str]:
     """Return why the static and the experimental values are missing or preliminary."""
     notes = [f"static {statement}"] if (statement := one.statement()) else []
     experiments = evidence.experiments(one.core, one.device)
@@ -173,7 +172,7 @@ BLOCK_RAMS = {
 Cologne Chip DS1001."""
 
 
-def figure_12(evidence: Evidence, device: str) -> Table:
+def figure_12(evidence: ShaEvidence, device: str) -> Table:
     """Return cells and block RAMs, counted and as a part of the device."""
     blocks = BLOCK_RAMS.get(device)
     declared = catalog_devices().get(device)
@@ -217,7 +216,7 @@ PAIRS = (("sha-1", "skipjack"), ("sha-1", "3des"), ("sha-256", "aes-128"), ("sha
 CIPHERS = tuple(dict.fromkeys(cipher for _, cipher in PAIRS))
 
 
-def fastest(evidence: Evidence, algorithm: str, device: str) -> Figure | None:
+def fastest(evidence: ShaEvidence, algorithm: str, device: str) -> Figure | None:
     """Return the figure with the highest throughput among the cores that are not unrolled; a known one if there is."""
     sources = [evidence.ours, *([evidence.ciphers] if evidence.ciphers and algorithm in CIPHERS else [])]
     medians = [
@@ -276,7 +275,7 @@ def _side(heading: str, key: str, algorithm: Callable[[_Pair], tuple[str, Figure
     return Columns((*heads, Column("cells", key=f"{key}_area_cells")), cells)
 
 
-def figure_13(evidence: Evidence, device: str) -> Table:
+def figure_13(evidence: ShaEvidence, device: str) -> Table:
     """Return the throughputs of hash function and cipher side by side."""
     return Table.declare(
         f"figure-13-{device}",

@@ -10,7 +10,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.features.nist.record import Group
 from fairhash.results.schema import Resources
-from fairhash.studies.papers.c.evidence import ALGORITHMS, PAIR, PAPER_ARCHITECTURE, Evidence
+from fairhash.studies.papers.c.evidence import ALGORITHMS, PAIR, PAPER_ARCHITECTURE, ShaEvidence
 from fairhash.studies.papers.compared_cores import CoreOnDevice, divided, measured
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, shown_value
 from fairhash.studies.papers.published_table import Row, published_table
@@ -99,7 +99,7 @@ def table_1() -> Table:
     )
 
 
-def nist_groups(evidence: Evidence) -> Table:
+def nist_groups(evidence: ShaEvidence) -> Table:
     """Return NIST's three groups of tests through the placed netlists, a row for each of the paper's architecture."""
     rows: list[tuple[Cell, ...]] = []
     for algorithm in PAIR:
@@ -136,7 +136,7 @@ VARIANTS = {
 MEMORY_ARCHITECTURES = tuple(dict.fromkeys(core.partition("/")[2] for core in VARIANTS))
 
 
-def memories(evidence: Evidence, device: str) -> Table:
+def memories(evidence: ShaEvidence, device: str) -> Table:
     """Return each core without memory, and its variants with the quotients over it."""
     rows: list[CoreOnDevice] = []
     for algorithm in PAIR:
@@ -210,7 +210,7 @@ ADDITIONS = {
 }
 
 
-def carry_chains(evidence: Evidence, device: str) -> Table:
+def carry_chains(evidence: ShaEvidence, device: str) -> Table:
     """Return carry bits of the netlist beside those with and without counters. `device` is of the family ECP5."""
 
     def additions(one: CoreOnDevice) -> Additions:

@@ -4,14 +4,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from fairhash.base.table import Cell, Column, Columns, Table, column
-from fairhash.figures.chart import to_csv
+from fairhash.base.table import Cell, Column, Columns, Table, column, mark
 from fairhash.figures.figures import Figure
 from fairhash.figures.ranking import Point, Relative
 from fairhash.figures.statistics import Spread
-from fairhash.studies.papers.charts import Chart, throughput_area_chart
+from fairhash.studies.papers.charts import Chart, points_csv, throughput_area_chart
 from fairhash.studies.papers.compared_cores import Compared, CoreOnDevice, divided, measured, published
-from fairhash.studies.papers.d.architectures import (
+from fairhash.studies.papers.d.structure import (
     ALGORITHM,
     BASE,
     CASES,
@@ -36,7 +35,6 @@ from fairhash.studies.papers.our_results import (
     seeds_note,
 )
 from fairhash.studies.papers.published_table import Row, RowsByName, parse_number, published_table
-from fairhash.studies.papers.table import mark
 
 _RATIO = ("ratio", "ratio_low", "ratio_high")
 _RATIO_COLUMNS = divided("ratio")
@@ -304,7 +302,7 @@ def chart(ours: OurResults, algorithm: str, device: str) -> Chart | None:
         f"{algorithm} on {device}, each core by the recipe chosen for it",
         points,
         reference=label(algorithm, BASE),
-        csv=to_csv(points),
+        csv=points_csv(points),
         caption="Divided by case I, both axes logarithmic; bars from quartile to quartile; dashed: equal throughput "
         "per area; hollow: preliminary.",
     )

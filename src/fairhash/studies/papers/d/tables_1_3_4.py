@@ -7,16 +7,16 @@ from itertools import islice
 
 from fairhash.base.table import Cell, Column, Table, column
 from fairhash.studies.papers.compared_cores import CoreOnDevice
-from fairhash.studies.papers.d.architectures import (
+from fairhash.studies.papers.d.structure import (
     ALGORITHM,
     BASE,
     CASES,
     architectures,
     core_name,
     core_structure,
+    from_approach,
     label,
 )
-from fairhash.studies.papers.d.structure import from_approach
 from fairhash.studies.papers.our_results import OurResults, figure_note, quotient_cells, quotients, shown_value
 from fairhash.studies.papers.published_table import Row, parse_number, published_table
 

@@ -50,7 +50,7 @@ class Time:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class SystemEvidence:
     """The stored runs and speeds of results/system/, and the accelerators of results/accelerators/."""
 
     folder: Path

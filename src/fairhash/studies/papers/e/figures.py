@@ -4,14 +4,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from fairhash.base.table import Cell, Column, Columns, Table, column
+from fairhash.base.table import Cell, Column, Columns, Table, column, mark
 from fairhash.figures.charts import lines as line_chart
 from fairhash.figures.charts.svg import to_svg_element
 from fairhash.results.software_speed import Cache
 from fairhash.studies.papers.charts import Chart
-from fairhash.studies.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Evidence, Source, value
+from fairhash.studies.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Source, SystemEvidence, value
 from fairhash.studies.papers.our_results import PRELIMINARY
-from fairhash.studies.papers.table import mark
 from fairhash.studies.system.paper_grid import CORES, PAPER
 from fairhash.studies.system.software_cases import ALGORITHMS, LENGTHS
 
@@ -47,7 +46,7 @@ class Series:
 
 
 def hardware(
-    evidence: Evidence,
+    evidence: SystemEvidence,
     machine: str,
     algorithm: str,
     cores: int,
@@ -76,7 +75,7 @@ def hardware(
 
 
 def software(
-    evidence: Evidence,
+    evidence: SystemEvidence,
     machine: str,
     algorithm: str,
     threads: int,
@@ -100,11 +99,11 @@ def software(
     return Series(name, f"{short}_{threads}_threads{key}", at, published)
 
 
-def _thread_counts(evidence: Evidence, machine: str) -> list[int]:
+def _thread_counts(evidence: SystemEvidence, machine: str) -> list[int]:
     return [count for count in (1, 2, 4, 8, 16, 32, 64) if count <= evidence.threads(machine)]
 
 
-def figure_3(evidence: Evidence, machine: str) -> list[Series]:
+def figure_3(evidence: SystemEvidence, machine: str) -> list[Series]:
     """SMH-MEM: one message at a time, from memory."""
     return [
         series
@@ -113,7 +112,7 @@ def figure_3(evidence: Evidence, machine: str) -> list[Series]:
     ]
 
 
-def figure_5(evidence: Evidence, machine: str) -> list[Series]:
+def figure_5(evidence: SystemEvidence, machine: str) -> list[Series]:
     """MMH-MEM in software."""
     counts = _thread_counts(evidence, machine)
     own = [software(evidence, machine, algorithm, count) for algorithm in ALGORITHMS for count in counts]
@@ -124,7 +123,7 @@ def figure_5(evidence: Evidence, machine: str) -> list[Series]:
     return own
 
 
-def figures_6_7(evidence: Evidence, machine: str, *, interleaved: bool) -> list[Series]:
+def figures_6_7(evidence: SystemEvidence, machine: str, *, interleaved: bool) -> list[Series]:
     """MMH-MEM in hardware: Fig. 6 without interleaving, Fig. 7 with it."""
     return [
         hardware(evidence, machine, algorithm, cores, interleaved=interleaved or cores == 1)
@@ -133,7 +132,7 @@ def figures_6_7(evidence: Evidence, machine: str, *, interleaved: bool) -> list[
     ]
 
 
-def figure_8(evidence: Evidence, machine: str) -> list[Series]:
+def figure_8(evidence: SystemEvidence, machine: str) -> list[Series]:
     """SMH-HD: one file at a time."""
     return [
         series
@@ -145,7 +144,7 @@ def figure_8(evidence: Evidence, machine: str) -> list[Series]:
     ]
 
 
-def figure_9(evidence: Evidence, machine: str) -> list[Series]:
+def figure_9(evidence: SystemEvidence, machine: str) -> list[Series]:
     """MMH-HD: many files, with the most threads and cores."""
     return [
         series
@@ -157,7 +156,7 @@ def figure_9(evidence: Evidence, machine: str) -> list[Series]:
     ]
 
 
-def measured_files(evidence: Evidence) -> Table:
+def measured_files(evidence: SystemEvidence) -> Table:
     """Return the measured software from the disk of this machine, one file after another."""
     return Table.declare(
         "measured-files",
@@ -175,7 +174,7 @@ def measured_files(evidence: Evidence) -> Table:
 _CACHES: tuple[Cache, ...] = ("direct", "warm")
 
 
-def _files(evidence: Evidence, algorithm: str, cache: Cache) -> Columns[int]:
+def _files(evidence: SystemEvidence, algorithm: str, cache: Cache) -> Columns[int]:
     """Declare the columns of an algorithm's time per byte and of the part in which a file is read."""
 
     def cells(length: int) -> tuple[Cell, Cell]:

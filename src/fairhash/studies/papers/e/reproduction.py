@@ -8,8 +8,8 @@ from fairhash.base import paths
 from fairhash.base.table import Table, column
 from fairhash.studies.papers.differences import Comparison
 from fairhash.studies.papers.document import Section
-from fairhash.studies.papers.e import bottlenecks, crossings, figures, tables
-from fairhash.studies.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Evidence, Source, value
+from fairhash.studies.papers.e import crossings, figures, tables
+from fairhash.studies.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Source, SystemEvidence, value
 from fairhash.studies.papers.our_results import OurResults
 from fairhash.studies.papers.paper import Paper
 from fairhash.studies.papers.published_table import published_rows
@@ -41,7 +41,7 @@ _EXPLANATIONS = {
 }
 
 
-def comparisons(evidence: Evidence) -> Iterator[Comparison]:
+def comparisons(evidence: SystemEvidence) -> Iterator[Comparison]:
     """Yield the comparisons; nothing if the grid is not stored."""
     for algorithm in ALGORITHMS:
         name = NAMES[algorithm]
@@ -72,7 +72,7 @@ def comparisons(evidence: Evidence) -> Iterator[Comparison]:
             yield Comparison("Keccak", f"Sect. III.C: disk, {text}", expected, added)
 
 
-def checks(evidence: Evidence) -> Table:
+def checks(evidence: SystemEvidence) -> Table:
     """Return every number of the text that the model of the computer predicts, beside the model's value."""
     return Table.declare(
         "checks",
@@ -109,9 +109,9 @@ class PaperE(Paper):
         """Read stored runs and speeds from this folder; default: results/."""
         self._results_folder = results_folder
 
-    def evidence(self, ours: OurResults) -> Evidence:
+    def evidence(self, ours: OurResults) -> SystemEvidence:
         """Return the stored runs and speeds, with these results of the cores."""
-        return Evidence(self._results_folder or paths.results(), ours)
+        return SystemEvidence(self._results_folder or paths.results(), ours)
 
     def main_table_names(self, ours: OurResults) -> Sequence[str]:
         """Return the checks, Table III and the crossings."""
@@ -141,7 +141,7 @@ class PaperE(Paper):
             _figure(evidence, 7, "many messages from memory in hardware, interleaved"),
             _figure(evidence, 8, "one message from disk"),
             _figure(evidence, 9, "many messages from disk"),
-            Section("Table III", tables=tuple(bottlenecks.table(evidence, machine) for machine in MACHINES)),
+            Section("Table III", tables=tuple(crossings.bottleneck_table(evidence, machine) for machine in MACHINES)),
             Section(
                 "Where hardware is faster",
                 tables=tuple(crossings.table(evidence, machine) for machine in MACHINES),
@@ -163,14 +163,14 @@ _NOTES = {
 }
 
 
-def _lines(evidence: Evidence, number: int, machine: str) -> list[figures.Series]:
+def _lines(evidence: SystemEvidence, number: int, machine: str) -> list[figures.Series]:
     if number in (6, 7):
         return figures.figures_6_7(evidence, machine, interleaved=number == 7)
     make = {3: figures.figure_3, 5: figures.figure_5, 8: figures.figure_8, 9: figures.figure_9}[number]
     return make(evidence, machine)
 
 
-def _figure(evidence: Evidence, number: int, scenario: str) -> Section:
+def _figure(evidence: SystemEvidence, number: int, scenario: str) -> Section:
     shown, charts = [], []
     for machine in MACHINES:
         lines = _lines(evidence, number, machine)
@@ -184,7 +184,7 @@ def _figure(evidence: Evidence, number: int, scenario: str) -> Section:
     return Section(f"Fig. {number}", tables=tuple(shown), charts=tuple(charts))
 
 
-def _facts(evidence: Evidence) -> tuple[tuple[str, str], ...]:
+def _facts(evidence: SystemEvidence) -> tuple[tuple[str, str], ...]:
     facts: list[tuple[str, str]] = []
     if evidence.runs:
         runs = evidence.runs

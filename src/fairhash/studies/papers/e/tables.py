@@ -3,15 +3,14 @@
 
 from collections.abc import Callable
 
-from fairhash.base.table import Columns, Table, column
+from fairhash.base.table import Columns, Table, column, mark
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import devices as all_devices
 from fairhash.results.accelerator_areas import AcceleratorAreaRecord
 from fairhash.studies.papers.compared_cores import CoreOnDevice
-from fairhash.studies.papers.e.evidence import Evidence
+from fairhash.studies.papers.e.evidence import SystemEvidence
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, STALE, UNDECIDED, OurResults
 from fairhash.studies.papers.published_table import Row, published_table
-from fairhash.studies.papers.table import mark
 from fairhash.studies.system.bus import find_bus
 from fairhash.studies.system.candidate import DEVICE
 from fairhash.studies.system.core_model import CoreModel, core_model
@@ -23,7 +22,7 @@ BLOCK_RAMS = 208
 """Of an ECP5-85k, each of 18 kbit (Lattice FPGA-DS-02012, ECP5 family selection guide)."""
 
 
-def table_1(evidence: Evidence) -> Table:
+def table_1(evidence: SystemEvidence) -> Table:
     """Return the design space of the paper and of our measurement."""
     today = _space_of_today(evidence)
     return Table.declare(
@@ -42,7 +41,7 @@ def table_1(evidence: Evidence) -> Table:
     )
 
 
-def _space_of_today(evidence: Evidence) -> dict[str, str]:
+def _space_of_today(evidence: SystemEvidence) -> dict[str, str]:
     machine = evidence.speeds.machine if evidence.speeds else None
     disk = disks()["nvme"]
     space = {
@@ -158,7 +157,7 @@ def clock_loss(row: AcceleratorAreaRecord, core_clock_mhz: float | None) -> floa
     return 100 * (1 - row.clock_mhz / core_clock_mhz)
 
 
-def accelerators(evidence: Evidence) -> Table:
+def accelerators(evidence: SystemEvidence) -> Table:
     """Return the stored accelerators on our FPGA: which numbers of cores fit, and how much clock they lose."""
     names = [f"{algorithm}/highspeed" for algorithm in ALGORITHMS]
     placed = {(row.core, row.cores) for row in evidence.accelerators if row.seed is not None}

@@ -9,7 +9,7 @@ import click
 from fairhash.base import files, paths
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.console.progress import ProgressBar
-from fairhash.figures.charts import grouped_bars
+from fairhash.figures.charts.bars import grouped_bars
 from fairhash.figures.charts.svg import to_svg_element
 from fairhash.results.software_speed import read_software_speeds
 from fairhash.studies.system.advice import Advice, Situation, advise_all
@@ -122,4 +122,4 @@ def _drawing(lengths: Lengths, advices: list[Advice]) -> str:
         "after the first change": [1000 / one.change.ns_per_byte if one.change else None for one in advices],
     }
     title = f"Throughput for {lengths.title}"
-    return to_svg_element(grouped_bars.specification(title, "MB/s", names, series), title) + "\n"
+    return to_svg_element(grouped_bars(title, "MB/s", names, series), title) + "\n"

@@ -21,8 +21,7 @@ from fairhash.results.software_speed import (
     read_software_speeds,
     write_software_speeds,
 )
-from fairhash.studies.system.computer import machine_name
-from fairhash.studies.system.measure_software import QUICK, THOROUGH, SoftwareMeasurement
+from fairhash.studies.system.measure_software import QUICK, THOROUGH, SoftwareMeasurement, machine_name
 from fairhash.studies.system.software_cases import ALGORITHMS, LENGTHS, groups, missing, thread_counts
 
 _HEAD = (

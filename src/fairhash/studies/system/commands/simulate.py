@@ -1,11 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command `system simulate`: one accelerator on one bus, with its counters."""
+"""The commands `system simulate`, one accelerator on one bus, and `system sweep`, the grid of paper E."""
+
+from pathlib import Path
 
 import click
 
+from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.console.output import as_json, print_json, print_table
+from fairhash.console.progress import ProgressBar
 from fairhash.external.resolve_core import resolve_core
+from fairhash.results.machine_runs import write_machine_runs
 from fairhash.studies.system.accelerator import default_bus_bits
 from fairhash.studies.system.bus import find_bus
 from fairhash.studies.system.candidate import AcceleratorCandidate, parse_candidate
@@ -14,6 +19,7 @@ from fairhash.studies.system.core_model import core_presets
 from fairhash.studies.system.machine import PAPER_BUFFER_BYTES, MachineModel
 from fairhash.studies.system.machine_rtl import simulate_rtl
 from fairhash.studies.system.machine_run import Cause, MachineRun, simulate
+from fairhash.studies.system.paper_grid import sweep as run_sweep
 from fairhash.studies.system.presets import disks, find, hosts
 
 _MOST_BYTES = 1 << 24
@@ -113,3 +119,23 @@ def _data(run: MachineRun, formula_ns_per_byte: float) -> dict[str, object]:
         "bus_idle_share": run.bus_idle_share,
         "cores": [vars(core) for core in run.cores],
     }
+
+
+@click.command()
+@click.option("--to", type=click.Path(path_type=Path), metavar="FILE.json", help="[default: in results/system]")
+def sweep(to: Path | None) -> None:
+    """Simulate the grid of paper E on the paper's computer and on one of today, and store the runs.
+
+    `fairhash paper E` makes its tables and figures from them. It takes a minute or two.
+
+    \b
+    Example:
+      fairhash system sweep
+    """
+    with ProgressBar("simulating") as bar:
+        runs = run_sweep(bar.at)
+    file = to or paths.results() / "system" / "paper-e-grid.json"
+    write_machine_runs(file, runs)
+    rate = runs.core_cycles / max(runs.seconds, 0.1)
+    click.echo(f"{len(runs.rows)} simulations in {runs.seconds:.0f} s, {rate:,.0f} cycles of the cores a second")
+    click.echo(f"Written: {file}")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A compiled accelerator, cycle by cycle: the ports of its top entity, and the handshakes of each core. Include this file, and link
-// the object files that accelerator_objects() of system/accelerator_engine.py compiles.
+// the object files that accelerator_objects() of system/machine_rtl.py compiles.
 //
 //   auto dut = make_accelerator(seed);
 //   each io_clk cycle: set dut->in, call settle(), read dut->out and cores(), call edge(both)

@@ -72,7 +72,7 @@ static inline double connection_ns(const struct design *design, const struct con
 /* `count` zeroed elements, at least one; ends the program if there is no memory. */
 void *allocate(size_t count, size_t size);
 
-/* Reads a design in the form that problem.py writes; false, with one line on stderr, if it is malformed. */
+/* Reads a design in the form that annealer.py writes; false, with one line on stderr, if it is malformed. */
 bool read_design(FILE *file, struct design *design);
 
 /* One line for each cell: its column, row and slot. */

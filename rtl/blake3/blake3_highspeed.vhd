@@ -1,0 +1,200 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- BLAKE3, hash mode, digest of 256 bits: one function G in a pipeline of short stages, chunks one after the other, and the tree.
+--
+--   in --> reader --> message and stack --> datapath --> value --> out
+--             |          ^       ^             ^          |
+--             |          |       +-------------|----------+
+--             +------ control -----------------+
+--
+-- Source: BLAKE3 paper. Widths: words of 32 bits; io_clk must be the same clock as clk. A message has at most 2**24 chunks of 1024 bytes.
+-- Latency for N blocks, N at most 16, in cycles: 3 + 16 + 98 N + 14 + 8. A chunk takes 13 cycles more, a parent 111.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.blake3_pkg.all;
+use work.shell_pkg.all;
+
+entity blake3_highspeed is
+  port (
+    clk       : in    std_ulogic;                     -- clock of the datapath
+    io_clk    : in    std_ulogic;                     -- clock of both streams; the same clock as clk
+    rst       : in    std_ulogic;                     -- synchronous reset, active high
+    in_data   : in    std_ulogic_vector(31 downto 0); -- input stream: headers and padded message
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- in_data is taken in this cycle if in_valid is '1'
+    out_data  : out   std_ulogic_vector(31 downto 0); -- output stream: words of the digest
+    out_valid : out   std_ulogic;                     -- out_data holds a word
+    out_ready : in    std_ulogic                      -- the receiver takes the word in this cycle
+  );
+end entity blake3_highspeed;
+
+architecture rtl of blake3_highspeed is
+
+  constant CHUNK_BITS   : positive := 24;
+  constant DIGEST_WORDS : positive := 8;
+
+  type words_t is array (0 to DIGEST_WORDS - 1) of word_t;
+
+  signal word         : std_ulogic_vector(31 downto 0); -- the stream's word, first byte least significant
+  signal word_ready   : std_ulogic;
+  signal word_taken   : std_ulogic;
+  signal word_index   : unsigned(3 downto 0);
+  signal block_taken  : std_ulogic;
+  signal block_last   : std_ulogic;
+  signal block_length : unsigned(6 downto 0);
+  signal bank_free    : std_ulogic;
+  signal write_bank   : std_ulogic;
+  signal read_bank    : std_ulogic;
+  signal is_parent    : std_ulogic;
+  signal top          : unsigned(4 downto 0);
+  signal starts       : std_ulogic;
+  signal store        : std_ulogic;
+  signal x            : unsigned(1 downto 0);
+  signal half         : std_ulogic;
+  signal round_index  : unsigned(2 downto 0);
+  signal first        : std_ulogic;
+  signal fresh        : std_ulogic;
+  signal emit_low     : std_ulogic;
+  signal emit_high    : std_ulogic;
+  signal clear        : std_ulogic;
+  signal start_d      : word_t;
+  signal to_stack     : std_ulogic;
+  signal to_output    : std_ulogic;
+  signal first_word   : word_t;
+  signal second_word  : word_t;
+  signal value        : word_t;
+  signal value_valid  : std_ulogic;
+  signal value_index  : unsigned(2 downto 0);           -- number of the word on value
+  signal push         : std_ulogic;
+  signal finished     : std_ulogic;
+  signal sending      : std_ulogic;                     -- words of a digest have not been taken yet
+  signal digest       : words_t;
+  signal position     : unsigned(2 downto 0);           -- number of the word on out_data
+  signal taken        : std_ulogic;                     -- a word of the digest is taken
+
+begin
+
+  word       <= swap_bytes(in_data);
+  word_ready <= bank_free and not starts and not push;
+  push       <= value_valid and to_stack;
+  taken      <= sending and out_ready;
+  out_valid  <= sending;
+  out_data   <= swap_bytes(std_ulogic_vector(digest(0)));
+
+  reader : entity work.blake3_reader
+    port map (
+      clk          => io_clk,
+      rst          => rst,
+      in_data      => in_data,
+      in_valid     => in_valid,
+      in_ready     => in_ready,
+      word_ready   => word_ready,
+      word_taken   => word_taken,
+      word_index   => word_index,
+      block_taken  => block_taken,
+      block_last   => block_last,
+      block_length => block_length
+    );
+
+  control : entity work.blake3_highspeed_control
+    generic map (
+      CHUNK_BITS => CHUNK_BITS
+    )
+    port map (
+      clk          => clk,
+      rst          => rst,
+      block_taken  => block_taken,
+      block_last   => block_last,
+      block_length => block_length,
+      bank_free    => bank_free,
+      write_bank   => write_bank,
+      read_bank    => read_bank,
+      is_parent    => is_parent,
+      top          => top,
+      starts       => starts,
+      store        => store,
+      x            => x,
+      half         => half,
+      round_index  => round_index,
+      first        => first,
+      fresh        => fresh,
+      emit_low     => emit_low,
+      emit_high    => emit_high,
+      clear        => clear,
+      start_d      => start_d,
+      to_stack     => to_stack,
+      to_output    => to_output,
+      sending      => sending,
+      finished     => finished
+    );
+
+  message : entity work.blake3_highspeed_message
+    port map (
+      clk         => clk,
+      write       => word_taken,
+      write_bank  => write_bank,
+      write_index => word_index,
+      word        => word,
+      push        => push,
+      push_index  => value_index,
+      push_word   => value,
+      top         => top,
+      valid       => starts,
+      is_parent   => is_parent,
+      read_bank   => read_bank,
+      round_index => round_index,
+      half        => half,
+      x           => x,
+      first_word  => first_word,
+      second_word => second_word
+    );
+
+  datapath : entity work.blake3_highspeed_datapath
+    port map (
+      clk         => clk,
+      store       => store,
+      x           => x,
+      half        => half,
+      first       => first,
+      fresh       => fresh,
+      emit_low    => emit_low,
+      emit_high   => emit_high,
+      clear       => clear,
+      first_word  => first_word,
+      second_word => second_word,
+      start_d     => start_d,
+      value       => value,
+      value_valid => value_valid
+    );
+
+  index_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if rst = '1' then
+        value_index <= (others => '0');
+      elsif value_valid = '1' then
+        value_index <= value_index + 1;
+      end if;
+    end if;
+  end process index_reg;
+
+  digest_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if (value_valid and to_output) = '1' or taken = '1' then
+        digest <= digest(1 to DIGEST_WORDS - 1) & value;
+      end if;
+      if rst = '1' then
+        sending  <= '0';
+        position <= (others => '0');
+      else
+        sending <= finished or (sending and not (taken and to_bit(position = DIGEST_WORDS - 1)));
+        if taken = '1' then
+          position <= position + 1;
+        end if;
+      end if;
+    end if;
+  end process digest_reg;
+
+end architecture rtl;

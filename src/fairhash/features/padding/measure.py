@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measures padding units: area and clock of a unit alone, and the cycles that it adds to a core's message."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
+from fairhash.bench.bare_code import bare_code
+from fairhash.bench.keys import digest, text_digest
+from fairhash.bench.record import bench_commit
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import Device
+from fairhash.catalog.padding import PADDING_FILES, padding_generics
+from fairhash.catalog.recipe import Recipe
+from fairhash.features.padding.record import PaddingCost, PaddingCycles, UnitArea
+from fairhash.targets.fpga.placement import place
+from fairhash.targets.fpga.synthesis import synthesise
+from fairhash.targets.outcome import Placement, Synthesis
+from fairhash.testbench.engines import version
+from fairhash.testbench.padded import padded_core, padding_unit
+from fairhash.testbench.verification import VerifyOptions, verify
+
+_MEMORY_CELLS = {"TRELLIS_DPR16X4": 4}
+"""LUTs of a logic cell that is a memory, on families that have such cells."""
+
+
+def sources_digest() -> str:
+    """Digest of the code of the unit's sources."""
+    return digest([text_digest(bare_code(paths.rtl() / name)) for name in PADDING_FILES])
+
+
+def unit_areas(costs: Iterable[PaddingCost]) -> dict[tuple[tuple[str, int], ...], UnitArea]:
+    """The stored units of today's sources, by their generics."""
+    today = sources_digest()
+    areas = [area for cost in costs for area in (cost.packed, cost.plain)]
+    return {unit_identity(area.generics): area for area in areas if area.sources == today}
+
+
+def measure_unit(  # noqa: PLR0917 - the inputs of a run
+    core: Core, pack: bool, device: Device, recipe: Recipe, folder: Path, seed: int | None = None
+) -> UnitArea:
+    """Synthesise the unit of a core alone, and place it in the measuring frame if there is a seed.
+
+    Args:
+        core: The core.
+        pack: Whether the unit has the packer.
+        device: An FPGA.
+        recipe: How it is implemented.
+        folder: An empty working folder.
+        seed: Of the placement; None for synthesis only.
+
+    Raises:
+        FairhashError: A tool is missing, or the unit cannot be implemented.
+    """
+    unit = padding_unit(core, pack)
+    synthesis = synthesise(unit, device, recipe, folder / "synthesis")
+    _require(unit, synthesis)
+    placed = place(synthesis, unit, device, recipe, seed, folder / "placement") if seed is not None else None
+    if placed:
+        _require(unit, placed)
+    return UnitArea(
+        generics=padding_generics(core, pack=pack),
+        recipe=recipe.name,
+        sources=sources_digest(),
+        netlist_cells=synthesis.cells,
+        flip_flops=synthesis.flip_flops,
+        counted_cells=placed.area if placed and placed.area is not None else _counted(synthesis, device),
+        clock_mhz=placed.effective_mhz if placed else None,
+        seed=seed,
+        critical_path=placed.critical_paths[0].text() if placed and placed.critical_paths else "",
+        tools=tuple(name for name in (version("ghdl"), synthesis.yosys, placed.nextpnr if placed else "") if name),
+        commit=bench_commit(),
+        date=datetime.now(UTC).replace(microsecond=0),
+    )
+
+
+def measure_cycles(core: Core, folder: Path) -> PaddingCycles:
+    """Simulate messages of 1, 2, ... blocks through the core with its unit, and through the formula of the core.
+
+    Raises:
+        FairhashError: The padded core gives a wrong digest.
+    """
+    padded = padded_core(core, folder)
+    report = verify(padded, VerifyOptions(modes=("cycles",), seed=0))
+    if report.cycles is None:
+        raise FairhashError("no cycles to measure: a wrong digest", core.name, "verify the padded core")
+    added = tuple(cycles - core.formula.cycles(blocks, core.io_ratio) for blocks, cycles in report.cycles.measured)
+    return PaddingCycles(added=added, commit=bench_commit(), date=datetime.now(UTC).replace(microsecond=0))
+
+
+def unit_identity(generics: dict[str, int]) -> tuple[tuple[str, int], ...]:
+    """Generics as a key."""
+    return tuple(sorted(generics.items()))
+
+
+def _require(unit: Core, outcome: Synthesis | Placement) -> None:
+    if outcome.status != "ok":
+        raise FairhashError(f"{outcome.status}: {outcome.reason}", unit.name, f"see {outcome.log}")
+
+
+def _counted(synthesis: Synthesis, device: Device) -> int:
+    """The cells of a netlist as place and route will count them."""
+    weights = {**dict.fromkeys(device.count.luts, 1), **device.count.carry, **_MEMORY_CELLS}
+    return round(sum(weight * synthesis.cells.get(kind, 0) for kind, weight in weights.items()))

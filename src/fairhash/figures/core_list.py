@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The cores of the catalogue that match a filter, with their figures on one device, best first."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from fairhash.base.errors import FairhashError, unknown_name
+from fairhash.base.table import NONE, Table, table_of_texts
+from fairhash.catalog.core import Core
+from fairhash.catalog.cores import all_cores
+from fairhash.figures.figures import Figure, figures, own_best
+from fairhash.figures.result_counts import figure_state
+from fairhash.results.reader import under_main_name
+from fairhash.results.schema import Result
+
+
+@dataclass(frozen=True)
+class CoreFilter:
+    """Which cores are listed; an empty filter lists all."""
+
+    text: str = ""
+    """Beginning of a name of the core, of a further algorithm that it computes, or of a word of them. Case, dashes and
+    slashes do not count."""
+    algorithms: Collection[str] = field(default=())
+    families: Collection[str] = field(default=())
+    max_cells: int | None = None
+    """Cores whose area on the device is unknown are left out too."""
+    known: bool = False
+    """Only those whose figure on the device is known."""
+
+
+@dataclass(frozen=True)
+class ListedCore:
+    """A core and its figure on the device; None if it has no result there."""
+
+    core: Core
+    figure: Figure | None
+
+    @property
+    def cells(self) -> float | None:
+        """Median of the area in logic cells needed, or in gate equivalents on standard cells."""
+        return self.figure.area_cells.median if self.figure and self.figure.area_cells else None
+
+    @property
+    def throughput_per_cell(self) -> float | None:
+        """Median in Mbit/s for each logic cell or gate equivalent."""
+        return self.figure.ratio.median if self.figure and self.figure.ratio else None
+
+    @property
+    def state(self) -> str:
+        """``known``, ``preliminary``, ``failed``, ``estimate`` or ``not measured``."""
+        return figure_state(self.figure) if self.figure else "not measured"
+
+    @property
+    def data(self) -> dict[str, object]:
+        """The row for programs: units are in the names, None where there is no value."""
+        figure = self.figure
+        clock, speed = (figure.clock_mhz, figure.throughput_mbit_s) if figure else (None, None)
+        return {
+            "core": self.core.name,
+            "other_names": self.core.other_names,
+            **self.core.model_dump(mode="json", exclude={"source", "external"}),
+            "cells": self.cells,
+            "clock_mhz": clock.median if clock else None,
+            "throughput_mbit_s": speed.median if speed else None,
+            "throughput_per_cell_mbit_s": self.throughput_per_cell,
+            "seeds": len(figure.succeeded) if figure else 0,
+            "state": self.state,
+            "why_preliminary": figure.preliminary if figure else "",
+        }
+
+
+def listed_cores(results: Iterable[Result], device: str, wanted: CoreFilter) -> list[ListedCore]:
+    """The cores that match, known figures first, then by throughput per cell, those without a figure last.
+
+    Args:
+        results: Stored results; those of other devices are ignored.
+        device: Id of the FPGA or cell library.
+        wanted: Which cores.
+
+    Raises:
+        FairhashError: No core has such a name, algorithm or family, whatever its figures are.
+    """
+    named = [core for core in _named(all_cores(), wanted.text) if _is_of(core, wanted)]
+    if not named:
+        raise FairhashError(f"no core matches {_words(wanted)}", "", "omit one of the filters")
+    of_device = under_main_name(result for result in results if result.device == device)
+    shown = {figure.first.core: figure for figure in own_best(figures(of_device), None)}
+    listed = [ListedCore(core, shown.get(core.name)) for core in named]
+    kept = [one for one in listed if _has_figure(one, wanted)]
+    return sorted(kept, key=lambda one: (one.state != "known", -(one.throughput_per_cell or 0.0), one.core.name))
+
+
+def _named(cores: Mapping[str, Core], text: str) -> Sequence[Core]:
+    """The cores with a name that has these words, or else one with words that begin so: `sha3` is not sha-384."""
+    for whole in (True, False):
+        if found := [core for core in cores.values() if any(_has_words(name, text, whole) for name in _names(core))]:
+            return found
+    algorithms = {name.partition("/")[0] for core in cores.values() for name in _names(core)}
+    raise unknown_name("core or algorithm", text, sorted(algorithms), "fairhash list without a filter shows all")
+
+
+def _names(core: Core) -> list[str]:
+    return [core.name, *core.other_names, *(f"{algorithm}/{core.architecture}" for algorithm in core.also)]
+
+
+def _has_words(name: str, text: str, whole: bool) -> bool:
+    """Whether `text` is successive words of the name; if not `whole`, its last one may be the beginning of a word."""
+    words, letters = re.split(r"[^a-z0-9]", name.lower()), re.sub(r"[^a-z0-9]", "", text.lower())
+    spans = combinations(range(len(words) + 1), 2)
+    if whole:
+        return any("".join(words[first:last]) == letters for first, last in spans)
+    return any("".join(words[first:last]).startswith(letters) for first, last in spans)
+
+
+def _is_of(core: Core, wanted: CoreFilter) -> bool:
+    algorithms = {core.algorithm, *core.also}
+    return (not wanted.algorithms or bool(algorithms & set(wanted.algorithms))) and (
+        not wanted.families or core.family in wanted.families
+    )
+
+
+def _has_figure(one: ListedCore, wanted: CoreFilter) -> bool:
+    if wanted.known and one.state != "known":
+        return False
+    return wanted.max_cells is None or (one.cells is not None and one.cells <= wanted.max_cells)
+
+
+def _words(wanted: CoreFilter) -> str:
+    parts = [repr(wanted.text)] if wanted.text else []
+    parts += [f"{kind} {', '.join(sorted(names))}" for kind, names in _name_filters(wanted) if names]
+    return " and ".join(parts)
+
+
+def _name_filters(wanted: CoreFilter) -> list[tuple[str, Collection[str]]]:
+    return [("algorithm", wanted.algorithms), ("family", wanted.families)]
+
+
+def core_table(listed: Sequence[ListedCore]) -> Table:
+    """The table that people read."""
+    head = ("core", "word", "cells", "MHz", "Mbit/s", "per cell", "seeds", "state", "also")
+    return table_of_texts(head, [_row(one) for one in listed], ("core", "state", "also"))
+
+
+def _row(one: ListedCore) -> tuple[str, ...]:
+    figure = one.figure
+    clock, speed = (figure.clock_mhz, figure.throughput_mbit_s) if figure else (None, None)
+    return (
+        one.core.name,
+        str(one.core.word_bits),
+        NONE if one.cells is None else f"{one.cells:.0f}",
+        f"{clock.median:.1f}" if clock else NONE,
+        f"{speed.median:.0f}" if speed else NONE,
+        NONE if one.throughput_per_cell is None else f"{one.throughput_per_cell:.3f}",
+        str(len(figure.succeeded)) if figure else NONE,
+        one.state,
+        one.core.also[-1] if one.core.also else NONE,
+    )

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The hash functions of the study, and their cores."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.cores import all_cores
+from fairhash.catalog.data_file import read_data_file
+from fairhash.models import pad
+
+_FILE = Path(__file__).resolve().parent / "hashes.toml"
+
+ARCHITECTURES = ("highspeed", "lightweight")
+"""Architectures of the study: best throughput per cell, and least cells."""
+
+REFERENCE = "sha-256/highspeed"
+"""The core that all others are divided by."""
+
+
+class DeployedHash(BaseModel):
+    """A hash function as its standard describes it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    algorithm: str
+    """Id of the algorithm."""
+    standard: str
+    collision_bits: Annotated[int, Field(gt=0)]
+    """Security against collisions in bits, for the digest or the default output."""
+    preimage_bits: Annotated[int, Field(gt=0)]
+
+
+class _Hashes(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    hash: tuple[DeployedHash, ...]
+
+
+@dataclass(frozen=True)
+class DeployedCore:
+    """A core of one of these functions."""
+
+    function: DeployedHash
+    core: Core
+
+    @property
+    def label(self) -> str:
+        """The function and the architecture, e.g. ``SHA3-256 highspeed``."""
+        return f"{self.function.name} {self.core.architecture}"
+
+    def blocks(self, message_bytes: int) -> int:
+        """Number of blocks of a padded message."""
+        return 8 * len(pad(self.function.algorithm, bytes(message_bytes))) // self.core.block_bits
+
+    def cycles(self, message_bytes: int) -> int:
+        """Declared cycles of clk from the first word of a message to the last one of its digest or default output."""
+        return self.core.cycles(self.blocks(message_bytes))
+
+
+@cache
+def read_hashes(file: Path = _FILE) -> tuple[DeployedHash, ...]:
+    """The functions in the order of the tables.
+
+    Raises:
+        FairhashError: The file is not valid.
+    """
+    return read_data_file(file, _Hashes, "see docs/today.md").hash
+
+
+def deployed_cores() -> list[DeployedCore]:
+    """The cores in the order of the tables, the architectures of ARCHITECTURES only."""
+    cores = all_cores().values()
+    return [
+        DeployedCore(function, core)
+        for architecture in ARCHITECTURES
+        for function in read_hashes()
+        for core in cores
+        if core.architecture == architecture and function.algorithm in (core.algorithm, *core.also)
+    ]

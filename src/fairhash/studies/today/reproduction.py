@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The study of today's hash functions: the page that a paper would have."""
+
+from collections.abc import Sequence
+
+from fairhash.figures.ranking import Point, Relative
+from fairhash.studies.papers.charts import Chart, points_csv, throughput_area_chart
+from fairhash.studies.papers.document import Section
+from fairhash.studies.papers.our_results import FIRST_DEVICE, OurResults, measurement_facts
+from fairhash.studies.papers.paper import Paper
+from fairhash.studies.today.hashes import ARCHITECTURES, REFERENCE, deployed_cores
+from fairhash.studies.today.tables import families_table, figures_table, latency_table, standards_table
+
+DEVICES = (FIRST_DEVICE, "gw2a-18c", "gatemate-a1", "machxo3-6900", "ice40-hx8k")
+
+
+class Today(Paper):
+    """Figures, latency and ratios over SHA-256 on five families."""
+
+    letter = "TODAY"
+    title = "Hash functions standardised today"
+    introduction = (
+        "The hash functions that are standardised or widely deployed now, behind one interface and by one recipe "
+        "rule: a high-speed core of best throughput per cell and, where there is one, a lightweight core.",
+    )
+    algorithms = tuple(dict.fromkeys(one.core.algorithm for one in deployed_cores()))
+    architectures = ARCHITECTURES
+
+    def default_devices(self) -> Sequence[str]:
+        """Return one FPGA of each family."""
+        return DEVICES
+
+    def main_table_names(self, ours: OurResults) -> Sequence[str]:
+        """Return the figures on the first device."""
+        return (f"today-{FIRST_DEVICE}",)
+
+    def sections(self, ours: OurResults) -> Sequence[Section]:
+        """Return the functions, the chart, and the tables of each device."""
+        devices = [device for device in DEVICES if device in (ours.fpgas or [FIRST_DEVICE])]
+        chart = throughput_area(ours, FIRST_DEVICE)
+        return (
+            Section("Functions", tables=(standards_table(),)),
+            Section(
+                "Throughput over area, standardised today",
+                (message(ours, FIRST_DEVICE),),
+                charts=(chart,) if chart else (),
+            ),
+            *(
+                Section(
+                    f"On {device}",
+                    tables=(figures_table(ours, device), latency_table(ours, device)),
+                    facts=measurement_facts(figure for figure in ours.shown_figures if figure.first.device == device),
+                )
+                for device in devices
+            ),
+            Section("Over SHA-256 on each family", tables=(families_table(ours, devices),)),
+        )
+
+
+def message(ours: OurResults, device: str) -> str:
+    """One sentence with the best throughput per cell of each architecture, preliminary figures marked."""
+    parts = []
+    for architecture in ARCHITECTURES:
+        shown = [
+            (figure.ratio.median, one.function.name, figure.preliminary)
+            for one in deployed_cores()
+            if one.core.architecture == architecture
+            and (figure := ours.figure(one.core.name, device))
+            and figure.ratio
+            and not figure.ratio_exclusion
+        ]
+        if shown:
+            ratio, name, preliminary = max(shown)
+            parts.append(
+                f"among {len(shown)} {architecture} cores {name} has the highest throughput per cell, {ratio:.3f} "
+                f"Mbit/s{' (preliminary)' if preliminary else ''}"
+            )
+    return f"On {device}, {'; '.join(parts)}." if parts else f"Nothing was measured on {device} yet."
+
+
+def throughput_area(ours: OurResults, device: str) -> Chart | None:
+    """The chart of throughput over area of the high-speed cores; None without a figure of the reference."""
+    base = ours.figure(REFERENCE, device)
+    if base is None or not base.throughput_mbit_s or not base.area_cells:
+        return None
+    points = []
+    for one in deployed_cores():
+        figure = ours.figure(one.core.name, device)
+        if one.core.architecture != "highspeed" or figure is None or figure.ratio_exclusion:
+            continue
+        speed, area = figure.throughput_mbit_s, figure.area_cells
+        if speed and area:
+            throughput, cells = speed.median / base.throughput_mbit_s.median, area.median / base.area_cells.median
+            relative = [Relative(value, None, None) for value in (throughput, cells, throughput / cells)]
+            points.append(Point(one.core.name, relative[0], relative[1], relative[2], (device,), (figure,)))
+    if len(points) < 2:
+        return None
+    return throughput_area_chart(
+        "today-throughput-area",
+        f"Throughput over area on {device}, high-speed cores",
+        points,
+        reference=REFERENCE,
+        csv=points_csv(points),
+        caption=f"Both divided by the median of {REFERENCE}. Hollow: preliminary.",
+    )
+
+
+PAPER = Today()

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The tables of the study: figures and latency on one device, ratios over SHA-256 on all of them, software."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from fairhash.base.table import Cell, Column, Columns, Table, column, mark
+from fairhash.models.bench.speeds import Speed
+from fairhash.studies.papers.compared_cores import CoreOnDevice, divided, measured
+from fairhash.studies.papers.our_results import OurResults
+from fairhash.studies.today.hashes import REFERENCE, DeployedCore, deployed_cores, read_hashes
+
+MESSAGE_BYTES = (0, 32, 64, 576, 4096)
+"""Lengths of messages for which latency is shown: empty, a digest, a block of SHA-256, an IP packet, a page."""
+
+
+@dataclass(frozen=True)
+class DeployedOnDevice(CoreOnDevice):
+    """A core of the study on a device, beside SHA-256."""
+
+    deployed: DeployedCore = field(kw_only=True)
+
+    def _of_clock(self, value: float) -> Cell:
+        """A value that follows from the clock, marked if the figure is preliminary."""
+        return mark(value, self.figure.preliminary) if self.figure else None
+
+    def latency_ns(self, message_bytes: int) -> Cell:
+        """Nanoseconds from the first word of a message to the last one of its digest, at the median clock."""
+        clock = self.figure.clock_mhz if self.figure else None
+        return self._of_clock(1000 * self.deployed.cycles(message_bytes) / clock.median) if clock else None
+
+    def squeeze_mbit_s(self) -> Cell:
+        """Output of an extendable-output function for long outputs; None for a fixed digest."""
+        core, clock = self.deployed.core, self.figure.clock_mhz if self.figure else None
+        if core.extendable_output is None or clock is None:
+            return None
+        return self._of_clock(core.block_bits * clock.median / core.extendable_output.squeeze)
+
+
+def _rows(ours: OurResults, device: str) -> list[DeployedOnDevice]:
+    return [DeployedOnDevice(ours, one.core.name, device, REFERENCE, deployed=one) for one in deployed_cores()]
+
+
+_IDENTITY: tuple[Columns[DeployedOnDevice], ...] = (
+    column("function", lambda one: one.deployed.function.name),
+    column("core", lambda one: one.core),
+)
+
+
+def figures_table(ours: OurResults, device: str) -> Table:
+    """Area, clock and throughput of every core on one device, and over SHA-256."""
+    return Table.declare(
+        f"today-{device}",
+        f"Area and throughput on {device}",
+        _rows(ours, device),
+        (
+            *_IDENTITY,
+            measured("cells", "area_cells"),
+            measured("memory bits", "memory_bits"),
+            measured("MHz", "clock_mhz", 1),
+            column("cycles/byte", lambda one: 8 * one.deployed.core.block_cycles / one.deployed.core.block_bits, 2),
+            measured("Mbit/s", "throughput_mbit_s"),
+            column("squeeze Mbit/s", DeployedOnDevice.squeeze_mbit_s),
+            measured("Mbit/s/cell", "ratio", 3),
+            divided("throughput", "area", "ratio"),
+            column("note", DeployedOnDevice.statement),
+        ),
+        f"x: over {REFERENCE} on the same device. cycles/byte and Mbit/s are of long messages.",
+    )
+
+
+def latency_table(ours: OurResults, device: str) -> Table:
+    """Time for messages of a few lengths on one device."""
+
+    def at(length: int) -> Columns[DeployedOnDevice]:
+        return column(f"{length} B", lambda one: one.latency_ns(length), 0, f"latency_ns_{length}")
+
+    return Table.declare(
+        f"today-latency-{device}",
+        f"Latency in nanoseconds on {device}",
+        _rows(ours, device),
+        (*_IDENTITY, *map(at, MESSAGE_BYTES)),
+        "From the first word of a padded message to the last word of its digest, by the declared formula and the "
+        "median clock; padding outside the core (docs/padding.md) adds its own cycles.",
+    )
+
+
+def families_table(ours: OurResults, devices: Sequence[str]) -> Table:
+    """Throughput per area over SHA-256 on every device."""
+
+    def on(device: str) -> Columns[DeployedCore]:
+        return column(device, lambda one: _ratio(ours, one, device), 2, f"ratio_{device.replace('-', '_')}")
+
+    return Table.declare(
+        "today-families",
+        "Throughput per cell over SHA-256",
+        deployed_cores(),
+        (
+            column("function", lambda one: one.function.name),
+            column("core", lambda one: one.core.name),
+            *map(on, devices),
+        ),
+        f"Each divided by {REFERENCE} on the same device. Empty: not measured, or one of the two is preliminary for "
+        "another reason than its number of seeds.",
+    )
+
+
+def _ratio(ours: OurResults, one: DeployedCore, device: str) -> Cell:
+    quotients = ours.quotients(one.core.name, REFERENCE, device)
+    return mark(quotients.ratio, quotients.preliminary) if quotients else None
+
+
+def standards_table() -> Table:
+    """Each function with its standard and security, and the datapaths there are."""
+    cores = deployed_cores()
+    return Table(
+        "today-functions",
+        "Functions",
+        (
+            Column("function"),
+            Column("standard"),
+            Column("collision bits"),
+            Column("preimage bits"),
+            Column("block bits"),
+            Column("cores"),
+        ),
+        tuple(
+            (
+                each.name,
+                each.standard,
+                each.collision_bits,
+                each.preimage_bits,
+                next((one.core.block_bits for one in cores if one.function is each), None),
+                ", ".join(one.core.name for one in cores if one.function is each) or "no core yet",
+            )
+            for each in read_hashes()
+        ),
+        ("Security as the standard states it, for the digest or the default output.",),
+    )
+
+
+def software_table(speeds: Sequence[Speed]) -> Table:
+    """Nanoseconds per byte of the software models, for the lengths that were measured."""
+    sizes = sorted({speed.message_bytes for speed in speeds})
+    by_key = {(speed.algorithm, speed.message_bytes): speed.mb_s for speed in speeds}
+    rows = [
+        (each.name, *(_ns_per_byte(by_key.get((each.algorithm, size))) for size in sizes)) for each in read_hashes()
+    ]
+    return Table(
+        "today-software",
+        "Software models, nanoseconds a byte",
+        (Column("function"), *(Column(f"{size} B", 3, f"ns_per_byte_{size}") for size in sizes)),
+        tuple(row for row in rows if any(cell is not None for cell in row[1:])),
+        ("One thread of the machine that is named below; not the machine of any FPGA.",),
+    )
+
+
+def _ns_per_byte(mb_s: float | None) -> float | None:
+    return 1000 / mb_s if mb_s else None

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A core with its padding unit in front, as the testbench sees it: a core that pads its messages itself."""
+
+from pathlib import Path
+from string import Template
+
+from fairhash.base import paths
+from fairhash.base.files import make_folder, write_text
+from fairhash.catalog.core import Core, Formula
+from fairhash.catalog.external_core import ExternalCore, Ports, Role
+from fairhash.catalog.padding import PADDING_ENTITY, PADDING_FILES, header_words, padding_generics
+from fairhash.catalog.port_layout import count_bits
+
+PADDED = "padded_core"
+_STREAMS: tuple[Role, ...] = (
+    *("in_data", "in_bytes", "in_last", "in_valid", "in_ready"),
+    *("out_data", "out_valid", "out_ready"),
+)
+_STAGES = 8
+"""io_clk cycles from the last word of a segment, as the unit takes it, to the core's first word of it, at most."""
+_TOP = Template("""\
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+
+entity $top is
+  port (
+    clk       : in    std_ulogic;
+$io_clk    rst       : in    std_ulogic;
+    in_data   : in    std_ulogic_vector($word - 1 downto 0);
+    in_bytes  : in    std_ulogic_vector($count - 1 downto 0);
+    in_last   : in    std_ulogic;
+    in_valid  : in    std_ulogic;
+    in_ready  : out   std_ulogic;
+    out_data  : out   std_ulogic_vector($word - 1 downto 0);
+    out_valid : out   std_ulogic;
+    out_ready : in    std_ulogic
+  );
+end entity $top;
+
+architecture rtl of $top is
+
+  signal word  : std_ulogic_vector($word - 1 downto 0);
+  signal valid : std_ulogic;
+  signal ready : std_ulogic;
+
+begin
+
+  padding : entity work.$padding
+    generic map ($padding_generics)
+    port map (
+      clk       => $padding_clk,
+      rst       => rst,
+      in_data   => in_data,
+      in_bytes  => unsigned(in_bytes),
+      in_last   => in_last,
+      in_valid  => in_valid,
+      in_ready  => in_ready,
+      out_data  => word,
+      out_valid => valid,
+      out_ready => ready
+    );
+
+  core : entity work.$entity$core_generics
+    port map (
+      clk       => clk,
+      io_clk    => $padding_clk,
+      rst       => rst,
+      in_data   => word,
+      in_valid  => valid,
+      in_ready  => ready,
+      out_data  => out_data,
+      out_valid => out_valid,
+      out_ready => out_ready
+    );
+
+end architecture rtl;
+""")
+
+
+def padded_core(core: Core, folder: Path, algorithm: str = "", pack: bool = True) -> Core:
+    """The core behind its padding unit, described like an external core.
+
+    Args:
+        core: A core of the catalogue that works on one message at a time.
+        folder: Receives the sources.
+        algorithm: The one of `core.also` whose padding it has; default the core's own.
+        pack: Whether any word of a message may be partial, or only the last one.
+    """
+    generics = padding_generics(core, algorithm, pack)
+    files = tuple(dict.fromkeys((*PADDING_FILES, *core.files)))
+    for name in files:
+        _write(folder / name, (paths.rtl() / name).read_text(encoding="utf-8"))
+    ports = _ports(("io_clk",) if core.io_ratio > 1 else ())
+    text = _TOP.substitute(
+        top=PADDED,
+        word=core.word_bits,
+        count=count_bits(ports, core.word_bits),
+        io_clk="    io_clk    : in    std_ulogic;\n" if core.io_ratio > 1 else "",
+        padding_clk="io_clk" if core.io_ratio > 1 else "clk",
+        padding=PADDING_ENTITY,
+        padding_generics=_map(generics),
+        entity=core.entity,
+        core_generics=f"\n    generic map ({_map(core.generics)})" if core.generics else "",
+    )
+    _write(folder / f"{PADDED}.vhd", text)
+    return core.model_copy(
+        update={
+            "algorithm": algorithm or core.algorithm,
+            "also": (),
+            "entity": f"fairhash_{PADDED}",
+            "generics": {},
+            "files": (*files, f"{PADDED}.vhd"),
+            "formula": _most_cycles(core, generics["SEGMENT_BLOCKS"]),
+            "external": ExternalCore(
+                top=PADDED,
+                ports=ports,
+                home=folder,
+                description=folder / f"{PADDED}.vhd",
+                pads=True,
+                whole_bytes=True,
+            ),
+        }
+    )
+
+
+def padding_unit(core: Core, pack: bool = True) -> Core:
+    """The padding unit of a core alone, in the form in which the flow measures cores; it computes no digest."""
+    return core.model_copy(
+        update={
+            "architecture": f"{core.architecture}-padding{'' if pack else '-of-words'}",
+            "also": (),
+            "entity": f"fairhash_{PADDING_ENTITY}",
+            "generics": padding_generics(core, pack=pack),
+            "files": PADDING_FILES,
+            "io_ratio": 1,
+            "allowed_dedicated": ("lutram",),
+            "memory": None,
+            "external": ExternalCore(
+                top=PADDING_ENTITY,
+                ports=_ports(()),
+                home=paths.rtl(),
+                description=paths.rtl() / "padding" / f"{PADDING_ENTITY}.vhd",
+                pads=True,
+                whole_bytes=True,
+            ),
+        }
+    )
+
+
+def _ports(further: tuple[Role, ...]) -> Ports:
+    """The ports of a padding unit, which those of a padded core are too."""
+    return Ports(
+        kind="fifo",
+        headers=False,
+        names={role: role for role in (*_STREAMS, *further)},
+        active=dict.fromkeys(("in_valid", "in_ready", "out_valid", "out_ready"), "high"),
+    )
+
+
+def _most_cycles(core: Core, blocks: int) -> Formula:
+    """The core's cycles, a first segment that must arrive before it begins, and a header for each segment.
+
+    Args:
+        core: The core without its padding unit.
+        blocks: The blocks of a segment.
+    """
+    words = blocks * core.block_bits // core.word_bits
+    waits = -(-(words + _STAGES) // core.io_ratio)
+    cycles = core.formula
+    needed = -(-(words + header_words(core)) // (core.io_ratio * blocks))
+    return cycles.model_copy(update={"setup": cycles.setup + waits, "block": max(cycles.block, needed)})
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a source that is not there yet."""
+    if not file.is_file() or file.read_text(encoding="utf-8") != text:
+        make_folder(file.parent)
+        write_text(file, text)
+
+
+def _map(generics: dict[str, int]) -> str:
+    """Generics as an association list."""
+    return ", ".join(f"{name} => {value}" for name, value in generics.items())

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The study of today's hash functions: blocks and cycles by hand, ratios over SHA-256, and what is not measured."""
+
+import pytest
+
+from fairhash.catalog.cores import find_core
+from fairhash.models import find_algorithm
+from fairhash.studies.papers.paper import find_paper, paper_letters
+from fairhash.studies.today.hashes import DeployedCore, deployed_cores, read_hashes
+from tests.results.samples import sample
+
+DEVICE = "ecp5-85k-8"
+
+
+def _deployed(core: str) -> DeployedCore:
+    return next(one for one in deployed_cores() if one.core.name == core)
+
+
+@pytest.mark.parametrize("name", [each.algorithm for each in read_hashes()])
+def test_security_fits_the_digest(name: str) -> None:
+    """No function has more security than a random function of its digest: half of its bits against collisions."""
+    (function,) = (each for each in read_hashes() if each.algorithm == name)
+    digest_bits = find_algorithm(name).digest_bits
+    assert function.collision_bits <= digest_bits // 2
+    assert function.collision_bits <= function.preimage_bits <= digest_bits
+
+
+@pytest.mark.parametrize(
+    ("core", "message_bytes", "cycles"),
+    [
+        # 64 bytes and the padding of 9 are two blocks of 64; 4,096 and 9 are 65
+        ("sm3/highspeed", 64, 1 + 64 * 2 + 6 + 8),
+        ("sm3/highspeed", 4096, 1 + 64 * 65 + 6 + 8),
+        # 4,096 bytes are 512 blocks of 8, and one with the padding
+        ("ascon-hash256/highspeed", 4096, 1 + 1 + 12 * 513 + 38 + 1),
+        # 64 blocks of 64 bytes in four chunks: 13 cycles for the end of a chunk and 111 for the parent, for all but one
+        ("blake3/highspeed", 4096, 3 + 16 + 98 * 64 + 14 + 8 + 3 * 124),
+        # SHA3-256 pads its 136 bytes as Keccak-256 does, with other bits
+        ("keccak-256/highspeed", 136, 1 + 17 + 24 * 2 + 4),
+    ],
+)
+def test_cycles_by_hand(core: str, message_bytes: int, cycles: int) -> None:
+    assert _deployed(core).cycles(message_bytes) == cycles
+
+
+def test_the_study_is_called_like_a_paper() -> None:
+    assert paper_letters() == ["A", "B", "C", "D", "E", "TODAY"]
+    document = find_paper("today").document([])
+    assert document.heading == "Hash functions standardised today"
+    assert document.figure_count == 0
+    functions = next(table for table in document.tables() if table.name == "today-functions")
+    assert len(functions.rows) == len(read_hashes())
+
+
+def test_throughput_and_latency_follow_from_the_clock() -> None:
+    """SM3 at 200 MHz: 512 bits in 64 cycles, and one block in 79 cycles. What was not measured says so."""
+    reference, core = find_core("sha-256/highspeed"), find_core("sm3/highspeed")
+
+    def runs(name: str, clock_mhz: float, area: int) -> list[object]:
+        return [
+            sample(
+                name,
+                clock_mhz,
+                area,
+                seed,
+                block_bits=512,
+                block_cycles=64,
+                device=DEVICE,
+                recipe="best",
+                algorithm=name.partition("/")[0],
+            )
+            for seed in (1, 2, 3)
+        ]
+
+    results = [*runs(reference.name, 100, 2000), *runs(core.name, 200, 1000)]
+    document = find_paper("today").document(results)
+    table = next(table for table in document.tables() if table.name == f"today-{DEVICE}")
+    keys = [column.key for column in table.columns]
+    rows = {row[1]: dict(zip(keys, row, strict=True)) for row in table.rows}
+    assert rows["sm3/highspeed"]["throughput_mbit_s"] == pytest.approx(512 * 200 / 64)
+    assert "not measured" in str(rows["blake3/highspeed"]["note"])
+    (chart,) = document.charts()
+    assert "sm3" in chart.svg
+    latency = next(table for table in document.tables() if table.name == f"today-latency-{DEVICE}")
+    row = next(row for row in latency.rows if row[1] == "sm3/highspeed")
+    assert row[2] == pytest.approx(1000 * (1 + 64 + 6 + 8) / 200)
