@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from fairhash.features.package.component import find_component
 from fairhash.studies.system.accelerator import SHARED
 from fairhash.studies.system.accelerator_external import ADAPTER
 
@@ -120,11 +121,22 @@ def unused_hardware(rtl: Path) -> list[str]:
 def test_every_vhdl_file_belongs_to_a_core(checkout: Path) -> None:
     """A VHDL file that no core lists is verified and measured by nobody.
 
-    Adapters and accelerators belong to no core; memories are offered in all kinds, and tests/rtl/ops/test_memories.py
-    tests each.
+    Adapters, padding units, components and accelerators belong to no core; memories are offered in all kinds, and
+    tests/rtl/ops/test_memories.py tests each.
     """
     unused = unused_hardware(checkout / "rtl")
-    assert [name for name in unused if not name.startswith(("accelerator/", "adapters/", "ops/memory_"))] == []
+    others = ("accelerator/", "adapters/", "components/", "ops/memory_", "padding/")
+    assert [name for name in unused if not name.startswith(others)] == []
+
+
+def test_every_part_of_the_components_is_used(checkout: Path) -> None:
+    """Each file of rtl/components and rtl/padding is a source of a component, and so is tested with it."""
+    components = [find_component("sha-256/highspeed", own_clock=own_clock) for own_clock in (False, True)]
+    used = {file for component in components for file in component.files}
+    for folder in ("components", "padding"):
+        files = {f"{folder}/{file.name}" for file in (checkout / "rtl" / folder).glob("*.vhd")}
+        assert files
+        assert files <= used
 
 
 def test_every_part_of_the_accelerator_is_used(checkout: Path) -> None:

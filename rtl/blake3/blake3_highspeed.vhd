@@ -7,7 +7,7 @@
 --             +------ control -----------------+
 --
 -- Source: BLAKE3 paper. Widths: words of 32 bits; io_clk must be the same clock as clk. A message has at most 2**24 chunks of 1024 bytes.
--- Latency for N blocks, N at most 16, in cycles: 3 + 16 + 98 N + 14 + 8. A chunk takes 13 cycles more, a parent 111.
+-- Latency for N blocks, N at most 16, in cycles: 3 + 16 + 98 N + 15 + 8. A chunk takes 14 cycles more, a parent 112.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -49,9 +49,12 @@ architecture rtl of blake3_highspeed is
   signal is_parent    : std_ulogic;
   signal top          : unsigned(4 downto 0);
   signal starts       : std_ulogic;
+  signal reads        : std_ulogic;                     -- starts one cycle ago: the message is read
   signal store        : std_ulogic;
   signal x            : unsigned(1 downto 0);
   signal half         : std_ulogic;
+  signal late_x       : unsigned(1 downto 0);
+  signal late_half    : std_ulogic;
   signal round_index  : unsigned(2 downto 0);
   signal first        : std_ulogic;
   signal fresh        : std_ulogic;
@@ -76,7 +79,7 @@ architecture rtl of blake3_highspeed is
 begin
 
   word       <= swap_bytes(in_data);
-  word_ready <= bank_free and not starts and not push;
+  word_ready <= bank_free and not reads and not push;
   push       <= value_valid and to_stack;
   taken      <= sending and out_ready;
   out_valid  <= sending;
@@ -117,6 +120,8 @@ begin
       x            => x,
       half         => half,
       round_index  => round_index,
+      late_x       => late_x,
+      late_half    => late_half,
       first        => first,
       fresh        => fresh,
       emit_low     => emit_low,
@@ -154,8 +159,8 @@ begin
     port map (
       clk         => clk,
       store       => store,
-      x           => x,
-      half        => half,
+      x           => late_x,
+      half        => late_half,
       first       => first,
       fresh       => fresh,
       emit_low    => emit_low,
@@ -171,6 +176,7 @@ begin
   index_reg : process (clk) is
   begin
     if rising_edge(clk) then
+      reads <= starts;
       if rst = '1' then
         value_index <= (others => '0');
       elsif value_valid = '1' then

@@ -3,10 +3,13 @@
 --
 --   running    a compression: slots 0 to 6 for each half round, of which slots 0 to 3 start a G. The next block of a chunk follows at once
 --   emitting   after the last block of a chunk, and after a parent: slots 2 to 9 give the chaining value word by word. It goes to the stack
---              or, from the root, to the output. The next compression starts after slot 12
+--              or, from the root, to the output. The next compression starts after slot 13
 --
 -- A chunk that is not the last one is joined with the stack as often as the number of chunks before it ends with ones in binary (pending).
 -- After the last chunk all entries of the stack are joined. The last compression of a message is the root.
+--
+-- `starts`, x, half and round_index are for the message. The datapath gets the same bits one cycle later, because the message reads an
+-- address from a register.
 --
 -- In every second round the first G is number 2, also across the blocks of a chunk. With this order every word is stored before it is read.
 -- After reset, emitting stores zeros and gives no output (purging).
@@ -35,16 +38,18 @@ entity blake3_highspeed_control is
     is_parent    : out   std_ulogic;           -- a parent is in process
     top          : out   unsigned(4 downto 0); -- uppermost entry of the stack
     starts       : out   std_ulogic;           -- a G starts, with words of the message
-    store        : out   std_ulogic;           -- its result is stored
-    x            : out   unsigned(1 downto 0); -- its number, or that of the word that is read
+    store        : out   std_ulogic;           -- the G of one cycle ago: its result is stored
+    x            : out   unsigned(1 downto 0); -- its number
     half         : out   std_ulogic;           -- '0': columns, '1': diagonals
     round_index  : out   unsigned(2 downto 0); -- number of the round
+    late_x       : out   unsigned(1 downto 0); -- x one cycle later, or number of the word that is read
+    late_half    : out   std_ulogic;           -- half one cycle later
     first        : out   std_ulogic;           -- the first columns of a block, or the chaining value is read
     fresh        : out   std_ulogic;           -- first, and the chaining value is IV
     emit_low     : out   std_ulogic;           -- a word of the lower half of the chaining value is read
     emit_high    : out   std_ulogic;           -- a word of the upper half is read
     clear        : out   std_ulogic;           -- store zeros
-    start_d      : out   word_t;               -- 32 bits, two cycles after x: counter, block length and flags
+    start_d      : out   word_t;               -- 32 bits, three cycles after x: counter, block length and flags
     to_stack     : out   std_ulogic;           -- the chaining value goes to the stack
     to_output    : out   std_ulogic;           -- it goes to the output
     sending      : in    std_ulogic;           -- a digest is being sent
@@ -55,7 +60,7 @@ end entity blake3_highspeed_control;
 architecture rtl of blake3_highspeed_control is
 
   constant LAST_SLOT      : natural := 6;
-  constant LAST_EMIT_SLOT : natural := 12;
+  constant LAST_EMIT_SLOT : natural := 13;
 
   type lengths_t is array (0 to 1) of unsigned(6 downto 0);
 
@@ -95,6 +100,7 @@ architecture rtl of blake3_highspeed_control is
   signal flags       : unsigned(3 downto 0);
   signal x_now       : unsigned(1 downto 0);              -- value of x
   signal x_before    : unsigned(1 downto 0);              -- x one cycle ago
+  signal x_earlier   : unsigned(1 downto 0);              -- x two cycles ago
   signal low_slot    : std_ulogic;                        -- slots 2 to 5 of emitting
   signal high_slot   : std_ulogic;                        -- slots 6 to 9
 
@@ -124,12 +130,6 @@ begin
   half        <= in_half and running;
   round_index <= in_round;
   starts      <= running and not slot(2);
-  store       <= (running and not slot(2)) or high_slot;
-  first       <= (running and not slot(2) and to_bit(in_round = 0) and not in_half) or low_slot or high_slot;
-  fresh       <= running and not slot(2) and to_bit(in_round = 0) and not in_half and (of_parent or opens);
-  emit_low    <= low_slot and not purging;
-  emit_high   <= high_slot and not purging;
-  clear       <= high_slot;
   to_stack    <= not is_root;
   to_output   <= is_root;
   finished    <= ends_emit and is_root and not purging;
@@ -260,6 +260,23 @@ begin
     end if;
   end process tree_reg;
 
+  -- What the datapath does with the G or word of this slot, one cycle later.
+  late_reg : process (clk) is
+    variable columns : std_ulogic; -- the first columns of a block
+  begin
+    if rising_edge(clk) then
+      columns   := running and not slot(2) and to_bit(in_round = 0) and not in_half;
+      late_x    <= x_now;
+      late_half <= in_half and running;
+      store     <= (running and not slot(2)) or high_slot;
+      first     <= columns or low_slot or high_slot;
+      fresh     <= columns and (of_parent or opens);
+      emit_low  <= low_slot and not purging;
+      emit_high <= high_slot and not purging;
+      clear     <= high_slot;
+    end if;
+  end process late_reg;
+
   flags(CHUNK_START) <= opens and not of_parent;
   flags(CHUNK_END)   <= ends_chunk and not of_parent;
   flags(PARENT)      <= of_parent;
@@ -268,16 +285,17 @@ begin
   start_d_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      x_before <= x_now;
-      start_d  <= (others => '0');
-      if x_before = 0 and of_parent = '0' then
+      x_before  <= x_now;
+      x_earlier <= x_before;
+      start_d   <= (others => '0');
+      if x_earlier = 0 and of_parent = '0' then
         start_d <= resize(chunks, 32);
-      elsif x_before = 2 then
+      elsif x_earlier = 2 then
         start_d <= resize(bytes, 32);
         if of_parent = '1' then
           start_d <= to_unsigned(64, 32);
         end if;
-      elsif x_before = 3 then
+      elsif x_earlier = 3 then
         start_d <= resize(flags, 32);
       end if;
     end if;

@@ -83,7 +83,7 @@ architecture rtl of blake3_highspeed_datapath is
   signal clear_at : std_ulogic_vector(1 to 4);
   signal high_at  : std_ulogic_vector(1 to 2); -- emit_high
   signal low_at   : std_ulogic;                -- emit_low, in stage 1
-  signal fresh_at : std_ulogic;                -- fresh, in stage 1
+  signal fresh_at : std_ulogic_vector(1 to 2); -- fresh
   signal x_at     : indices_t(1 to 6);
   signal b_index  : index_t;                   -- read of b in stage 2
   signal d_index  : index_t;                   -- read of d in stage 2
@@ -123,6 +123,8 @@ architecture rtl of blake3_highspeed_datapath is
 
 begin
 
+  iv_low  <= gated(constant_of(x_at(1), 0), fresh_at(1));
+  iv_high <= gated(constant_of(x_at(2), 4), fresh_at(2));
   a_in    <= unsigned(a_read) xor gated(unsigned(c_read), first_at(1)) xor iv_low;
   b_in    <= unsigned(b_read) xor gated(unsigned(d_read), first_at(2)) xor iv_high;
   sum_a_3 <= a_3 + b_3;
@@ -198,7 +200,7 @@ begin
       clear_at <= clear & clear_at(1 to 3);
       high_at  <= emit_high & high_at(1);
       low_at   <= emit_low;
-      fresh_at <= fresh;
+      fresh_at <= fresh & fresh_at(1);
       x_at     <= x & x_at(1 to 5);
       b_index  <= moved(x_at(1), half_at(1), 1);
       d_index  <= moved(x_at(1), half_at(1), 3);
@@ -226,12 +228,10 @@ begin
   first_half_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      iv_low  <= gated(constant_of(x, 0), fresh);
-      iv_high <= gated(constant_of(x_at(1), 4), fresh_at);
-      a_2     <= a_in;
-      a_3     <= a_2 + first_word;
-      b_3     <= b_in;
-      d_3     <= unsigned(d_read);
+      a_2 <= a_in;
+      a_3 <= a_2 + first_word;
+      b_3 <= b_in;
+      d_3 <= unsigned(d_read);
       if first_at(2) = '1' then
         d_3 <= start_d;
       end if;

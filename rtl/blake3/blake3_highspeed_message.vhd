@@ -7,10 +7,10 @@
 -- Words 0 to 31 are two blocks of a chunk, one of which is filled while the other one is in process. Words 256 to 511 are the stack, with
 -- eight words for each entry. The message of a parent is the two uppermost entries, in place.
 --
--- Port a reads in the cycles with `valid` and writes in others.
+-- Port a reads in the cycle after `valid` and writes in others.
 --
 -- Source: BLAKE3 paper, sections 2.2 and 5.1.2. Widths: words of 32 bits, first byte of the message least significant.
--- Latency: a word is on first_word two cycles after round_index, half and x, on second_word four cycles after them.
+-- Latency: a word is on first_word three cycles after round_index, half and x, on second_word five cycles after them.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -20,11 +20,11 @@ use work.blake3_pkg.all;
 entity blake3_highspeed_message is
   port (
     clk         : in    std_ulogic;                     -- clock
-    write       : in    std_ulogic;                     -- store a word of the message; not with valid or push
+    write       : in    std_ulogic;                     -- store a word of the message; not with push, nor after valid
     write_bank  : in    std_ulogic;                     -- block to which it belongs
     write_index : in    unsigned(3 downto 0);           -- its number in the block
     word        : in    std_ulogic_vector(31 downto 0); -- word, first byte least significant
-    push        : in    std_ulogic;                     -- store a word of a chaining value; not with valid
+    push        : in    std_ulogic;                     -- store a word of a chaining value; not after valid
     push_index  : in    unsigned(2 downto 0);           -- its number
     push_word   : in    word_t;                         -- 32 bits: the word
     top         : in    unsigned(4 downto 0);           -- uppermost entry of the stack
@@ -70,7 +70,10 @@ architecture rtl of blake3_highspeed_message is
   signal below         : unsigned(4 downto 0); -- the entry below the uppermost one
   signal port_address  : address_t;
   signal port_word     : std_ulogic_vector(31 downto 0);
-  signal second_early  : number_t;             -- number of the second word, one cycle after that of the first one
+  signal reads         : std_ulogic;           -- valid one cycle ago: port a reads
+  signal first_number  : number_t;
+  signal second_early  : number_t;             -- second_number, two cycles before
+  signal second_middle : number_t;             -- second_number, one cycle before
   signal second_number : number_t;
   signal first_read    : std_ulogic_vector(31 downto 0);
   signal second_read   : std_ulogic_vector(31 downto 0);
@@ -97,8 +100,8 @@ begin
   choose_address : process (all) is
   begin
     port_address <= "0000" & write_bank & std_ulogic_vector(write_index);
-    if valid = '1' then
-      port_address <= address(FIRST_NUMBERS(entry), is_parent, read_bank, below, top);
+    if reads = '1' then
+      port_address <= address(first_number, is_parent, read_bank, below, top);
     elsif push = '1' then
       port_address <= '1' & std_ulogic_vector(top) & std_ulogic_vector(push_index);
     end if;
@@ -125,8 +128,11 @@ begin
   begin
     if rising_edge(clk) then
       below         <= top - 1;
+      reads         <= valid;
+      first_number  <= FIRST_NUMBERS(entry);
       second_early  <= SECOND_NUMBERS(entry);
-      second_number <= second_early;
+      second_middle <= second_early;
+      second_number <= second_middle;
     end if;
   end process number_reg;
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from fairhash.base import files
 from fairhash.base.errors import FairhashError
 from fairhash.bench.store import Store
-from fairhash.features.fsck.command import check_everything
+from fairhash.features.fsck.check import check_everything
 from tests.bench.fakes import Fake, make_core, sweep
 
 

@@ -11,6 +11,7 @@ from fairhash.base import paths
 from fairhash.bench.implementing import MainJob
 from fairhash.cli import main
 from fairhash.cli import run as run_module
+from fairhash.features.package.component import Component
 from fairhash.results import Result, own_results
 from fairhash.site import build
 from tests.cli.helpers import fairhash
@@ -24,11 +25,19 @@ class _Written:
         self.folder = Path()
         self.commands: list[str] = []
         self.own: list[str] = []
+        self.packages: list[str] = []
 
-    def __call__(self, folder: Path, commands: click.Group, own_results: Iterable[Result] = ()) -> Path:
+    def __call__(
+        self,
+        folder: Path,
+        commands: click.Group,
+        own_results: Iterable[Result] = (),
+        packages: Iterable[Component] = (),
+    ) -> Path:
         self.folder = folder
         self.commands = commands.list_commands(click.Context(commands))
         self.own = [result.key for result in own_results]
+        self.packages = [component.name for component in packages]
         return folder / "index.html"
 
 
@@ -39,6 +48,15 @@ def written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> _Written:
     stand_in = _Written()
     monkeypatch.setattr(build, "write_site", stand_in)
     return stand_in
+
+
+def test_packages_are_downloads_on_request(written: _Written) -> None:
+    """One for each high-speed and lightweight core."""
+    assert main.run(["site"]) == 0
+    assert written.packages == []
+    assert main.run(["site", "--packages"]) == 0
+    assert len(written.packages) >= 48
+    assert "sha-256/lightweight" in written.packages
 
 
 def test_the_site_has_the_results_of_the_reader(

@@ -147,13 +147,14 @@ class Jumped:
         check(library().fairhash_final(context, digest, chosen.digest_bits), chosen)
         return digest.raw
 
-    def stream(  # noqa: PLR0917 - what a stream is made of
+    def stream(
         self,
         algorithm: str,
         word_bits: int,
         data: bytes,
         bits: int | None = None,
         segments: Sequence[int] | None = None,
+        *,
         digest_bits: int | None = None,
     ) -> list[int]:
         """The words of one segment."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from fairhash.base.paths import build, root
+from fairhash.features.package.component import main_components
 from fairhash.results.reader import read_results
 from fairhash.site.build import rewrite_site, write_release_of_checkout
 from fairhash.site.data import SiteData
@@ -16,6 +17,7 @@ from fairhash.site.start_page import write_picture
 @click.command()
 @click.option("--to", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Where.  [default: build/site]")
 @click.option("--only-committed", is_flag=True, help="Without your results in build/results/.")
+@click.option("--packages", is_flag=True, help="With a package of each highspeed and lightweight core as a download.")
 @click.option(
     "--picture", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write only the main chart, to this file."
 )
@@ -34,6 +36,7 @@ def site(
     *,
     folder: Path | None,
     only_committed: bool,
+    packages: bool,
     picture: Path | None,
     only_refresh: bool,
     release: str | None,
@@ -49,6 +52,7 @@ def site(
       fairhash site
       fairhash site --to /var/www/fairhash
       fairhash site --only-committed
+      fairhash site --packages
       fairhash site --picture build/throughput-over-area-512.svg
       fairhash site --refresh
       fairhash site --release 0.3.0
@@ -66,7 +70,9 @@ def site(
             click.echo(line)
         return min(len(missing), 1)
     target = folder or build() / "site"
-    index = rewrite_site(target, all_commands(context), () if only_committed else read_results("yours"))
+    own_results = () if only_committed else read_results("yours")
+    components = main_components() if packages else ()
+    index = rewrite_site(target, all_commands(context), own_results, components)
     click.echo(f"Written: {index}\nOpen: {index.resolve().as_uri()}")
     return 0
 

@@ -11,6 +11,8 @@ import click
 
 from fairhash.base import files, paths
 from fairhash.base.errors import FairhashError
+from fairhash.features.package.component import Component
+from fairhash.features.package.zips import package_zip
 from fairhash.figures.charts.svg import vega_script
 from fairhash.figures.release_figures import folder as release_folder
 from fairhash.figures.release_figures import release_figures, released_on, write_release
@@ -76,27 +78,32 @@ _MARK = ".made-from"
 """In the folder of the site."""
 
 
-def write_site(folder: Path, commands: click.Group, own_results: Iterable[Result] = ()) -> Path:
+def write_site(
+    folder: Path, commands: click.Group, own_results: Iterable[Result] = (), packages: Iterable[Component] = ()
+) -> Path:
     """Write the site; files of an earlier one are replaced, other files in the folder stay.
 
     Args:
         folder: Where to write.
         commands: The command line, for its reference.
         own_results: The reader's own results, shown beside the committed ones and marked.
+        packages: Components whose packages are downloads.
 
     Returns:
         The path of index.html.
     """
-    return write_pages(folder, commands, SiteData.of_checkout(own_results))
+    return write_pages(folder, commands, SiteData.of_checkout(own_results), _write_packages(folder, packages))
 
 
-def rewrite_site(folder: Path, commands: click.Group, own_results: Iterable[Result] = ()) -> Path:
+def rewrite_site(
+    folder: Path, commands: click.Group, own_results: Iterable[Result] = (), packages: Iterable[Component] = ()
+) -> Path:
     """Write the site whatever the folder holds; arguments and value as of write_site().
 
     The folder has no mark of completion while the site is written, nor afterwards: refresh_site() writes it again.
     """
     _unmark(folder)
-    return write_site(folder, commands, own_results)
+    return write_site(folder, commands, own_results, packages)
 
 
 def refresh_site(folder: Path, commands: click.Group, own_results: Sequence[Result]) -> Path:
@@ -119,8 +126,10 @@ def write_release_of_checkout(version: str) -> Path:
     return write_release(release_figures(SiteData.of_checkout().results, version, day), release_folder())
 
 
-def write_pages(folder: Path, commands: click.Group, data: SiteData) -> Path:
-    """Write the site of these data; see write_site()."""
+def write_pages(
+    folder: Path, commands: click.Group, data: SiteData, downloads: Mapping[str, str] | None = None
+) -> Path:
+    """Write the site of these data; see write_site(), and core_pages() for the downloads."""
     sizes = write_data(data, folder)
     documents = paper_documents(data)
     for name, text in paper_files(documents).items():
@@ -131,7 +140,7 @@ def write_pages(folder: Path, commands: click.Group, data: SiteData) -> Path:
     pages = [
         start_page(data),
         explorer_page(data),
-        *core_pages(data, units, device_ids()),
+        *core_pages(data, units, device_ids(), downloads),
         *algorithm_pages(data, device_ids()),
         *device_pages(data),
         *paper_pages(documents),
@@ -169,6 +178,17 @@ def write_html(folder: Path, pages: Sequence[Page], data: SiteData) -> None:
         for entry in page.search_entries
     ]
     files.write_text(folder / "assets" / "search-data.js", f"window.SEARCH_DATA={to_json(entries)};\n")
+
+
+def _write_packages(folder: Path, components: Iterable[Component]) -> dict[str, str]:
+    """Write the packages of components, and return their paths in the site by the core's name."""
+    written = {}
+    for component in components:
+        path = f"packages/{component.identifier}.zip"
+        with files.replacement(folder / path) as new:
+            shutil.copyfile(package_zip(component), new)
+        written[component.core.name] = path
+    return written
 
 
 def _copy_images(folder: Path) -> None:

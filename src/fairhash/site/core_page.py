@@ -20,9 +20,18 @@ from fairhash.site.shown_figures import ratio_text, shown_figure_table
 from fairhash.site.vhdl import Unit, generic_table, instance_table, port_table
 
 
-def core_pages(data: SiteData, units: Mapping[str, Unit], device_ids: Sequence[str]) -> list[Page]:
-    """One page for each core, and their index."""
-    pages = [_page(core, data, units, device_ids) for core in data.cores.values()]
+def core_pages(
+    data: SiteData, units: Mapping[str, Unit], device_ids: Sequence[str], downloads: Mapping[str, str] | None = None
+) -> list[Page]:
+    """One page for each core, and their index.
+
+    Args:
+        data: The results.
+        units: The entities.
+        device_ids: The devices that have pages.
+        downloads: Path in the site of the package of a core, by the core's name.
+    """
+    pages = [_page(core, data, units, device_ids, (downloads or {}).get(core.name)) for core in data.cores.values()]
     return [*pages, _index(data)]
 
 
@@ -52,7 +61,9 @@ def _index(data: SiteData) -> Page:
     return Page("cores/index.html", "Cores", "cores.html", {"table": table, "count": len(rows)}, "cores/index.html")
 
 
-def _page(core: Core, data: SiteData, units: Mapping[str, Unit], device_ids: Sequence[str]) -> Page:
+def _page(
+    core: Core, data: SiteData, units: Mapping[str, Unit], device_ids: Sequence[str], download: str | None
+) -> Page:
     chosen = data.figures_of(core.name)
     every = [shown for shown in data.figures if shown.row.core == core.name and shown.comparison != CHOSEN]
     unit = units.get(core.entity)
@@ -79,6 +90,8 @@ def _page(core: Core, data: SiteData, units: Mapping[str, Unit], device_ids: Seq
             "ladder": _ladder(core, data),
             "split": _split(core.name, data, device_ids),
             "instance": instantiation(core, unit) if unit else "",
+            "download": download,
+            "packaged": core.messages_in_flight == 1,
             "runs": _runs(core.name, data, device_ids),
         },
         "cores/index.html",

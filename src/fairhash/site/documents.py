@@ -18,6 +18,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "Guides",
         (
             "getting-started",
+            "use-a-core",
             "site",
             "bench-your-core",
             "measuring",

@@ -21,13 +21,14 @@ class Reference(Protocol):
         self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None
     ) -> bytes: ...
 
-    def stream(  # noqa: PLR0917 - what a stream is made of
+    def stream(
         self,
         algorithm: str,
         word_bits: int,
         data: bytes,
         bits: int | None = None,
         segments: Sequence[int] | None = None,
+        *,
         digest_bits: int | None = None,
     ) -> list[int]: ...
 
@@ -62,7 +63,7 @@ class AnswersOnly:
             return self._padding.pad(data)
         return self._models.pad(self._padding, data, bits)
 
-    def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None, _digest_bits: int | None = None) -> bytes:
+    def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None) -> bytes:
         """The digest the answers give."""
         length = 8 * len(data) if bits is None else bits
         if (data, length) not in self._digests:
@@ -76,7 +77,8 @@ class AnswersOnly:
         data: bytes,
         bits: int | None = None,
         segments: Sequence[int] | None = None,
-        _digest_bits: int | None = None,
+        *,
+        digest_bits: int | None = None,
     ) -> list[int]:
         """As of the other one."""
         return self._models.stream(self._algorithm(), word_bits, data, bits, segments)
@@ -87,7 +89,7 @@ class AnswersOnly:
         word_bits: int,
         data: bytes,
         bits: int | None = None,
-        _digest_bits: int | None = None,
+        digest_bits: int | None = None,
     ) -> list[list[int]]:
         """As of the other one."""
         return self._models.block_segments(self._algorithm(), word_bits, data, bits)

@@ -40,8 +40,8 @@ def segments(core: Core, reference: Reference, message: Message) -> list[list[in
         return [_plain_words(core, external, reference, message)]
     request = (message.algorithm, core.word_bits, message.data, message.bits)
     if core.messages_in_flight > 1:
-        return reference.block_segments(*request, message.digest_bits)
-    words = reference.stream(*request, message.segments, message.digest_bits)
+        return reference.block_segments(*request, digest_bits=message.digest_bits)
+    words = reference.stream(*request, message.segments, digest_bits=message.digest_bits)
     if external and "in_last" in external.ports.by_role:
         words[-1] |= 1 << core.word_bits
     return [words]

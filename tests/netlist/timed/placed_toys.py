@@ -27,13 +27,14 @@ class Words:
     def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None) -> bytes:
         return b""
 
-    def stream(  # noqa: PLR0917 - what a stream is made of
+    def stream(
         self,
         algorithm: str,
         word_bits: int,
         data: bytes,
         bits: int | None = None,
         segments: Sequence[int] | None = None,
+        *,
         digest_bits: int | None = None,
     ) -> list[int]:
         return [int.from_bytes(data[i : i + 2], "big") for i in range(0, len(data), 2)]

@@ -5,6 +5,7 @@ import pytest
 
 from fairhash.catalog.cores import find_core
 from fairhash.models import find_algorithm
+from fairhash.results import Result
 from fairhash.studies.papers.paper import find_paper, paper_letters
 from fairhash.studies.today.hashes import DeployedCore, deployed_cores, read_hashes
 from tests.results.samples import sample
@@ -56,7 +57,7 @@ def test_throughput_and_latency_follow_from_the_clock() -> None:
     """SM3 at 200 MHz: 512 bits in 64 cycles, and one block in 79 cycles. What was not measured says so."""
     reference, core = find_core("sha-256/highspeed"), find_core("sm3/highspeed")
 
-    def runs(name: str, clock_mhz: float, area: int) -> list[object]:
+    def runs(name: str, clock_mhz: float, area: int) -> list[Result]:
         return [
             sample(
                 name,

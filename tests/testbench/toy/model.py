@@ -53,13 +53,14 @@ class Toy:
             state = _round(state, number)
         return b"".join(word.to_bytes(4, "big") for word in state)
 
-    def stream(  # noqa: PLR0917 - what a stream is made of
+    def stream(
         self,
         algorithm: str,
         word_bits: int,
         data: bytes,
         bits: int | None = None,
         segments: Sequence[int] | None = None,
+        *,
         digest_bits: int | None = None,
     ) -> list[int]:
         words = _words(self.pad(algorithm, data, bits))

@@ -7,19 +7,18 @@ from pathlib import Path
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.bench.bare_code import bare_code
-from fairhash.bench.keys import digest, text_digest
+from fairhash.bench.keys import bare_code, digest, text_digest
 from fairhash.bench.record import bench_commit
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.padding import PADDING_FILES, padding_generics
 from fairhash.catalog.recipe import Recipe
+from fairhash.features.padding.padded import padded_core, padding_unit
 from fairhash.features.padding.record import PaddingCost, PaddingCycles, UnitArea
 from fairhash.targets.fpga.placement import place
 from fairhash.targets.fpga.synthesis import synthesise
 from fairhash.targets.outcome import Placement, Synthesis
 from fairhash.testbench.engines import version
-from fairhash.testbench.padded import padded_core, padding_unit
 from fairhash.testbench.verification import VerifyOptions, verify
 
 _MEMORY_CELLS = {"TRELLIS_DPR16X4": 4}

@@ -50,9 +50,9 @@ class CostRow:
         return self.plain_cells / self.core_cells if self.core_cells else None
 
     @property
-    def per_block(self) -> float | None:
-        """Cycles that each further block takes more than in the core alone, from the second block on."""
-        return (self.added[-1] - self.added[1]) / (len(self.added) - 2) if len(self.added) > 2 else None
+    def per_block(self) -> int | None:
+        """Cycles that the last of the simulated blocks takes more than in the core alone."""
+        return self.added[-1] - self.added[-2] if len(self.added) > 2 else None
 
 
 def padded_cores() -> list[Core]:
@@ -104,7 +104,7 @@ def cost_table(rows: Iterable[CostRow]) -> Table:
                     str(row.block),
                     *(_number(cycles) for cycles in (*row.added[:2], *(None,) * (2 - len(row.added[:2])))),
                 ),
-                "-" if row.per_block is None else f"{row.per_block:g}",
+                _number(row.per_block),
             )
             for row in rows
         ],

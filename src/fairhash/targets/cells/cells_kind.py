@@ -77,6 +77,8 @@ class CellsKind(TargetKind[CellLibrary]):
     def inputs_shared_with_synthesis(self, design: Design[CellLibrary]) -> dict[str, Any]:
         """The format of the messages that are simulated for the power measurement."""
         format_fields = {"digest_bits", "needs_bits", "length_bits", "messages_in_flight", "reset_cycles"}
+        if design.core.extendable_output:  # not in the keys of other cores
+            format_fields.add("extendable_output")
         return design.core.model_dump(mode="json", include=format_fields)
 
     def cell_models(self, design: Design[CellLibrary]) -> tuple[Path, ...]:

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Writes a package: a folder with a component and all that a design needs to use it, without FairHash."""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from fairhash.base import files, paths
+from fairhash.base.errors import FairhashError
+from fairhash.features.package import contents
+from fairhash.features.package.answers import package_answers
+from fairhash.features.package.compiled import compiled_component, hash_files
+from fairhash.features.package.component import Component
+from fairhash.features.package.component_verilog import component_verilog, write_sources
+from fairhash.features.package.component_vhdl import ports
+from fairhash.features.package.register_map import markdown_table, read_registers
+from fairhash.features.package.simulation import DRIVER, PARTS, SIMULATION_TOP, simulation_top
+from fairhash.features.package.trace import component_waveform
+from fairhash.toolchain import reaper
+
+_LICENCE_VERILOG = "// SPDX-License-Identifier: Apache-2.0\n"
+_RESET_CYCLES = 8
+"""After power-up, beyond the cycles that the core needs."""
+
+
+def write_package(component: Component, folder: Path) -> list[str]:
+    """Write the package of a component to `folder`, which is created, and return the names of its files.
+
+    Raises:
+        FairhashError: The folder has other files, or cannot be written; or a tool failed.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise FairhashError("the folder is not empty", str(folder), "name a new one")
+    with (
+        files.one_line_errors("cannot write the package", folder),
+        tempfile.TemporaryDirectory(prefix=".package.", dir=reaper.temporary_folder()) as scratch,
+    ):
+        folder.mkdir(parents=True, exist_ok=True)
+        _write(component, folder, Path(scratch))
+        return sorted(str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file())
+
+
+def _write(component: Component, folder: Path, scratch: Path) -> None:
+    sources = write_sources(component, folder / "vhdl")
+    (folder / "vhdl" / "files.txt").write_text("".join(f"{name}\n" for name in sources), encoding="utf-8")
+    verilog = component_verilog(component, folder / "vhdl", scratch)
+    answers = package_answers(component)
+    waveform = _waveform(component, verilog, scratch)
+    texts = {
+        f"{component.identifier}.v": _LICENCE_VERILOG + verilog,
+        f"{component.identifier}.core": contents.fusesoc_core(component, sources),
+        "Makefile": contents.render("Makefile", component),
+        "README.md": _readme(component, len(answers), answers),
+        "instantiation.v": contents.instantiation_verilog(component),
+        "instantiation.vhd": contents.instantiation_vhdl(component),
+        "waveform.svg": waveform,
+        "driver/registers.md": markdown_table(read_registers()) + "\n",
+        "testbench/testbench.v": contents.testbench(component, answers),
+        "testbench/answers.csv": contents.answers_csv(answers),
+        f"testbench/{SIMULATION_TOP}.v": simulation_top(component),
+        "testbench/ecp5_cells.v": _cells(),
+        **{f"constraints/{name}": text for name, text in contents.constraints(component).items()},
+    }
+    for name, text in texts.items():
+        target = folder / name
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+    for file in ("simulate.cpp", "dut.cpp", "pins.h", "cocotb.mk"):
+        shutil.copyfile(PARTS / file, folder / "testbench" / file)
+    # not a module of FairHash, which is checked as a whole
+    shutil.copyfile(PARTS / "test_component.py.txt", folder / "testbench" / "test_component.py")
+    for source in sorted((paths.rtl() / DRIVER).iterdir()):
+        shutil.copyfile(source, folder / "driver" / source.name)
+    shutil.copyfile(paths.root() / "LICENSE", folder / "LICENSE")
+
+
+def _readme(component: Component, count: int, answers: object) -> str:
+    core = component.core
+    ratio = (
+        f"`core_clk` and `core_io_clk` are the core's, the second {core.io_ratio} times as fast, with aligned edges."
+    )
+    return contents.render(
+        "README.md",
+        component,
+        answers=answers,
+        digest_bits=core.digest_bits,
+        block_bits=core.block_bits,
+        formula=core.formula.text(core.io_ratio),
+        core_clock=component.clock_ports[0] if component.clock_ports else "aclk",
+        reset_cycles=core.reset_cycles + _RESET_CYCLES,
+        clock_text=ratio if core.io_ratio > 1 else "`core_clk` is the core's, of any relation to it.",
+        axis_ports=ports(component, "axis"),
+        symbol=contents.symbol(component),
+        resources=contents.resource_table(component),
+    )
+
+
+def _waveform(component: Component, verilog: str, scratch: Path) -> str:
+    message, trace = scratch / "abc", scratch / "trace"
+    message.write_bytes(b"abc")
+    hash_files(compiled_component(component, verilog), "axis", 0, [message], trace)
+    return component_waveform(component, files.read_text(trace))
+
+
+def _cells() -> str:
+    """Models of the cells of ECP5; the memories of netlist/cells are for Yosys only."""
+    cells = paths.root() / "src" / "fairhash" / "netlist" / "cells" / "ecp5.v"
+    return files.read_text(cells) + files.read_text(PARTS / "ecp5_ram.v")

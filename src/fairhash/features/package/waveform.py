@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Waveforms of a few signals as SVG, from values sampled in each cycle of a simulation."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+_ROW, _HIGH, _LEFT = 30, 18, 120
+_LETTER, _NARROWEST = 6.7, 56
+_STYLE = (
+    "text{font:11px monospace;fill:#222}.n{font-weight:bold}.l{stroke:#1f4e79;fill:none;stroke-width:1.3}"
+    ".b{stroke:#1f4e79;fill:#e8f0f8}.g{stroke:#ccc;stroke-dasharray:2 3}"
+)
+
+
+@dataclass(frozen=True)
+class Lane:
+    """A signal: its name, and its value in each cycle; a value of one bit is 0 or 1, any other one a text."""
+
+    name: str
+    values: tuple[int | str, ...]
+
+
+def waveform(lanes: Sequence[Lane], cycles: Sequence[int], title: str) -> str:
+    """An SVG with a column for each cycle; a dotted gap where `cycles` leaves some out.
+
+    Args:
+        lanes: The signals, with a value for each of `cycles`.
+        cycles: Numbers of the cycles, increasing.
+        title: For readers without the picture.
+    """
+    letters = max(len(value) for lane in lanes for value in lane.values if isinstance(value, str))
+    cell = max(_NARROWEST, round(_LETTER * letters) + 12)
+    width = _LEFT + cell * len(cycles) + 10
+    height = _ROW * (len(lanes) + 1) + 10
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img">',
+        f"<title>{escape(title)}</title><style>{_STYLE}</style>",
+        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+        '<text x="4" y="20">cycle</text>',
+    ]
+    for column, cycle in enumerate(cycles):
+        left = _LEFT + cell * column
+        gap = column > 0 and cycle != cycles[column - 1] + 1
+        parts.append(f'<line class="g" x1="{left}" x2="{left}" y1="6" y2="{height}"/>')
+        parts.append(f'<text x="{left + 4}" y="20">{"… " if gap else ""}{cycle}</text>')
+    for row, lane in enumerate(lanes, 1):
+        base = _ROW * row + _HIGH + 6
+        parts.append(f'<text class="n" x="4" y="{base - 4}">{escape(lane.name)}</text>')
+        parts += _lane(lane, base, cell)
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def _lane(lane: Lane, base: int, cell: int) -> list[str]:
+    bits = all(value in (0, 1) and not isinstance(value, str) for value in lane.values)
+    if not bits:
+        return [part for column, value in enumerate(lane.values) for part in _box(column, str(value), base, cell)]
+    levels = [base - _HIGH * int(value) for value in lane.values]
+    path = f"M{_LEFT} {levels[0]}" + "".join(
+        f"V{level}H{_LEFT + cell * (column + 1)}" for column, level in enumerate(levels)
+    )
+    return [f'<path class="l" d="{path}"/>']
+
+
+def _box(column: int, text: str, base: int, cell: int) -> list[str]:
+    left = _LEFT + cell * column
+    if not text:
+        return [f'<path class="l" d="M{left} {base - _HIGH / 2:g}h{cell}"/>']
+    return [
+        f'<rect class="b" x="{left + 1}" y="{base - _HIGH}" width="{cell - 2}" height="{_HIGH}"/>',
+        f'<text x="{left + 5}" y="{base - 5}">{escape(text)}</text>',
+    ]

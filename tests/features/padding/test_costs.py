@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The stored costs of padding units are those of today's units, and the table shows them beside the cores."""
+
+from datetime import UTC, datetime
+
+import pytest
+from click.testing import CliRunner
+
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
+from fairhash.catalog.cores import all_cores, find_core
+from fairhash.catalog.padding import memory_words, padding_generics, padding_rule, segment_blocks
+from fairhash.catalog.targets import find_device
+from fairhash.features.padding.command import padding
+from fairhash.features.padding.measure import sources_digest
+from fairhash.features.padding.record import PaddingCost, PaddingCycles, UnitArea, read_costs
+from fairhash.features.padding.table import cost_rows, padded_cores
+from fairhash.models import algorithms
+from fairhash.results.results_folder import ResultsFolder
+
+DEVICE = "ecp5-85k-8"
+
+
+def test_every_algorithm_has_a_padding() -> None:
+    assert {padding_rule(name).kind for name in algorithms()}
+
+
+def test_stored_units_are_those_of_today() -> None:
+    """A changed unit must be measured again: fairhash padding --device ecp5-85k-8 --measure."""
+    costs = read_costs(paths.results(), DEVICE).costs
+    assert [cost.core for cost in costs] == sorted(core.name for core in padded_cores())
+    for cost in costs:
+        for pack, area in ((True, cost.packed), (False, cost.plain)):
+            assert area.generics == padding_generics(find_core(cost.core), pack=pack)
+            assert area.sources == sources_digest()
+
+
+def test_a_row() -> None:
+    """The share is that of cells needed: here the registers need more than the LUTs."""
+    area = UnitArea(
+        generics={},
+        recipe="best",
+        sources="0" * 64,
+        netlist_cells={},
+        flip_flops=300,
+        counted_cells=200,
+        tools=(),
+        date=datetime.now(UTC),
+    )
+    cycles = PaddingCycles(added=(10, 12, 13, 14), date=area.date)
+    cost = PaddingCost(
+        core="sha-256/highspeed", packed=area, plain=area.model_copy(update={"counted_cells": 400}), cycles=cycles
+    )
+    (row,) = cost_rows([cost], ResultsFolder(paths.results()).read(DEVICE), find_device(DEVICE))
+    assert (row.packed_cells, row.plain_cells) == (300, 400)
+    assert row.core_cells
+    assert row.packed_share == 300 / row.core_cells
+    assert row.per_block == 1
+
+
+def test_segments_cost_a_core_nothing_where_it_has_time() -> None:
+    """A block of SHA-256 takes 64 cycles, and its words 16; a block of BMW takes as long as its words."""
+    sha, bmw = find_core("sha-256/highspeed"), find_core("bmw-256/highspeed")
+    assert (segment_blocks(sha), memory_words(sha, 1)) == (1, 16)
+    assert (segment_blocks(bmw), memory_words(bmw, segment_blocks(bmw))) == (15, 128)
+
+
+def test_the_command_shows_stored_costs() -> None:
+    run = CliRunner().invoke(padding, ["sha-256/highspeed", "--device", DEVICE])
+    assert run.exit_code == 0
+    assert "sha-256/highspeed" in run.output
+
+
+def test_a_core_of_several_messages_has_no_unit() -> None:
+    ring = next(core for core in all_cores().values() if core.messages_in_flight > 1)
+    with pytest.raises(FairhashError, match="no turns"):
+        padding_generics(ring)
+    with pytest.raises(FairhashError, match="no padding unit for md5"):
+        padding_rule("md5")

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every high-speed and lightweight core as a component: both interfaces give the digests of the models."""
+
+import dataclasses
+import random
+from pathlib import Path
+
+import pytest
+
+from fairhash import models
+from fairhash.features.package.compiled import Interface, compiled_component, hash_files
+from fairhash.features.package.component import Component, main_components
+from fairhash.features.package.component_verilog import component_verilog, write_sources
+
+_SHORT = {"sha-256/highspeed", "sha-256/lightweight", "blake-64/highspeed"}
+"""Components of ./test: one clock, words narrower than the bus, and two clocks with an integer ratio."""
+
+
+def _variants() -> list[Component]:
+    """Each core with one width and kind of clock, so that each combination is at many cores."""
+    return [
+        dataclasses.replace(component, bus_bits=32 << (number % 2), own_clock=number // 2 % 2 == 1)
+        for number, component in enumerate(main_components())
+    ]
+
+
+_VARIANTS = [
+    pytest.param(one, id=one.name, marks=[] if one.name in _SHORT else [pytest.mark.long]) for one in _variants()
+]
+
+
+def _messages(component: Component, folder: Path) -> list[Path]:
+    """Lengths in bytes around the ends of words, blocks and paddings, in mixed order."""
+    block = component.core.block_bits // 8
+    lengths = {0, 1, 3, 4, 5, 8, 11, block - 19, block - 10, block - 9, block - 8, block - 1, block, block + 1}
+    lengths |= {2 * block - 9, 2 * block, 3 * block + 2, 300}
+    draw = random.Random(component.name)
+    files = []
+    for length in draw.sample(sorted(one for one in lengths if one >= 0), k=len({one for one in lengths if one >= 0})):
+        files.append(folder / f"{length}")
+        files[-1].write_bytes(draw.randbytes(length))
+    return files
+
+
+@pytest.mark.parametrize("component", _VARIANTS)
+def test_both_interfaces_hash(component: Component, tmp_path: Path) -> None:
+    """Back to back, with pauses and other clocks, and after a reset in the middle of a message."""
+    write_sources(component, tmp_path / "vhdl")
+    program = compiled_component(component, component_verilog(component, tmp_path / "vhdl", tmp_path))
+    messages = _messages(component, tmp_path)
+    expected = [models.hash_bits(component.algorithm, file.read_bytes()).hex() for file in messages]
+    interfaces: tuple[Interface, ...] = ("axis", "registers")
+    for interface in interfaces:
+        for seed in (0, 1, 2):
+            assert hash_files(program, interface, seed, messages) == expected, (interface, seed)
