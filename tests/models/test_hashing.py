@@ -17,7 +17,6 @@ HASHLIB = {
     **{f"sha-{size}": f"sha{size}" for size in (224, 256, 384, 512)},
     "sha-512-256": "sha512_256",
     **{f"sha3-{size}": f"sha3_{size}" for size in (224, 256, 384, 512)},
-    **{name: name for name in ("sm3",) if name in hashlib.algorithms_available},
 }
 SHAKES = {"shake128": hashlib.shake_128, "shake256": hashlib.shake_256}
 

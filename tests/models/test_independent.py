@@ -60,6 +60,12 @@ def test_sha_512_256_of_pycryptodome() -> None:
         assert hash_bits("sha-512-256", message) == SHA512.new(message, truncate="256").digest(), len(message)
 
 
+@pytest.mark.skipif("sm3" not in hashlib.algorithms_available, reason="this OpenSSL has no SM3")
+def test_sm3_of_openssl() -> None:
+    for message in messages("sm3"):
+        assert hash_bits("sm3", message) == hashlib.new("sm3", message).digest(), len(message)
+
+
 @pytest.mark.parametrize(("name", "size"), [("blake2b", 64), ("blake2s", 32)])
 def test_blake2_of_hashlib(name: str, size: int) -> None:
     """Any digest size and key."""

@@ -64,7 +64,8 @@ def test_every_core_has_official_answers() -> None:
                 assert len(found) == PUBLISHED[name], name
                 continue
             assert len(found) == ROWS, name
-            assert min(found) == 0 < core.block_bits <= max(found), name
+            # the empty message is not among the published ones of Ascon-XOF128 here
+            assert min(found) == (8 if name == "ascon-xof128" else 0) < core.block_bits <= max(found), name
             assert any(bits % 8 for bits in found) != (core.family in ONLY_BYTES), name
     for name, expected in AT_BOUNDARIES.items():
         assert expected <= set(lengths[name]), name

@@ -103,12 +103,12 @@ def test_words_with_affixes() -> None:
 @pytest.mark.parametrize(
     ("algorithm", "parameters", "digest_bits", "words"),
     [
-        ("sha-256", Parameters(key=b"k"), None, "unexpected key in sha-256"),
+        ("sha-256", Parameters(key=b"k"), None, "sha-256: unexpected key; this algorithm takes none"),
         ("sha-256", Parameters(customization=b""), None, "unexpected customization string"),
         ("shake128", Parameters(domain=7), None, "unexpected domain separation byte"),
-        ("blake2b-512", Parameters(key=bytes(65)), None, "a key of 65 bytes in blake2b-512; give 1 to 64 bytes"),
+        ("blake2b-512", Parameters(key=bytes(65)), None, "blake2b-512: a key of 65 bytes; give 1 to 64 bytes"),
         ("blake2b-512", Parameters(key=b""), None, "a key of 0 bytes"),
-        ("blake2b-512", None, 12, "no digest of 12 bits in blake2b-512; its digest has 8 to 512 bits"),
+        ("blake2b-512", None, 12, "blake2b-512: no digest of 12 bits; its digest has 8 to 512 bits"),
         ("blake2s-256", None, 264, "no digest of 264 bits"),
         ("blake3", Parameters(key=bytes(31)), None, "give 32 bytes"),
         ("blake3", Parameters(key=bytes(32), customization=b"c"), None, "both a key and a customization string"),
