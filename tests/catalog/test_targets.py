@@ -39,7 +39,7 @@ def test_a_wrong_device_file_is_rejected(tmp_path: Path) -> None:
     good = (DEVICES / "ice40-hx8k.toml").read_text()
     file = tmp_path / "ice40-hx8k.toml"
     file.write_text(good.replace("lut_inputs = 4", 'lut_inputs = "many"'))
-    with pytest.raises(FairhashError, match=r"part\.lut_inputs: .*in .*ice40-hx8k\.toml"):
+    with pytest.raises(FairhashError, match=r"ice40-hx8k\.toml: part\.lut_inputs: "):
         read_device(file)
     file.write_text(good + "\n[extra]\nkey = 1\n")
     with pytest.raises(FairhashError, match="extra"):
@@ -57,5 +57,5 @@ def test_an_unknown_pass_is_rejected(tmp_path: Path) -> None:
     text = (DEVICES / "ecp5-85k-8.toml").read_text()
     file = tmp_path / "ecp5-85k-8.toml"
     file.write_text(text.replace('"trim", "absorb", "bypass"', '"trim", "shave"'))
-    with pytest.raises(FairhashError, match=r"synthesis\.passes\.1: .*in .*ecp5-85k-8\.toml"):
+    with pytest.raises(FairhashError, match=r"ecp5-85k-8\.toml: synthesis\.passes\.1: "):
         read_device(file)

@@ -112,9 +112,9 @@ def find_core(name: str) -> Core:
     cores = all_cores()
     if main_name(name) in cores:
         return cores[main_name(name)]
-    names = _all(paths.rtl())[1]
-    algorithms = sorted({core.partition("/")[0] for core in names})
+    algorithms = sorted({core.partition("/")[0] for core in cores})
     near_algorithms = near_names(main_algorithm(name.partition("/")[0]), algorithms)
-    near = [core for core in names if core.partition("/")[0] in near_algorithms]
-    hint = f"did you mean {', '.join(near[:5])}?" if near else "see fairhash list"
+    near = [core for core in cores if core.partition("/")[0] in near_algorithms]
+    main = [core for core in near if core.endswith(("/highspeed", "/lightweight"))] or near
+    hint = f"did you mean {', '.join(main[:5])}?" if main else "see fairhash list"
     raise unknown_name("core", name, near, hint)
