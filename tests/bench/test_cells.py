@@ -224,7 +224,7 @@ def test_missing_library(store: Path, fake: Fake, core: Core) -> None:
     """One line; nothing is stored."""
     gone = CellLibrary(kind="cells", id="osu018", liberty=(Path("/usr/share/qflow/tech/osu018/none.lib"),))
     with pytest.raises(
-        FairhashError, match=r"cannot read the Liberty file: No such file.*none\.lib; run \./run --setup"
+        FairhashError, match=r"none\.lib: cannot read the Liberty file: No such file.*; run \./run --setup"
     ):
         _run(_CellStages(fake), store, core, gone, 1)
     assert "synthesis" not in fake.lines()
