@@ -20,7 +20,7 @@ _SECTIONS = {
     "Start": "run list show doctor completion export",
     "Hash": "hash pad answers bench-models shim",
     "Verify": "verify cycles ladder mutants nist prove",
-    "Measure": "implement campaign replicate area bench clock explore",
+    "Measure": "implement campaign replicate area bench clock explore padding",
     "Compare": "report results select seeds-needed",
     "Papers": "interface paper system",
     "Maintain": "site fsck",
