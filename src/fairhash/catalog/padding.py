@@ -104,8 +104,9 @@ def memory_words(core: Core, blocks: int) -> int:
 
 
 def has_padding_unit(core: Core) -> bool:
-    """Whether a padding unit can make the core's headers: one message at a time, a digest of one length."""
-    return core.messages_in_flight == 1 and core.extendable_output is None
+    """Whether a padding unit serves the core: one message at a time, a digest of one length, a known padding."""
+    one_message = core.messages_in_flight == 1 and core.extendable_output is None
+    return one_message and core.algorithm in padding_rules()
 
 
 def padding_generics(core: Core, algorithm: str = "", pack: bool = True) -> dict[str, int]:
@@ -119,7 +120,7 @@ def padding_generics(core: Core, algorithm: str = "", pack: bool = True) -> dict
     Raises:
         FairhashError: The core takes turns or has extendable output, or no rule names the algorithm.
     """
-    if not has_padding_unit(core):
+    if core.messages_in_flight > 1 or core.extendable_output:
         lacks = "turns" if core.messages_in_flight > 1 else "headers of extendable output"
         raise FairhashError(f"a padding unit has no {lacks}", core.name, "pad in software, see fairhash pad")
     blocks = segment_blocks(core)

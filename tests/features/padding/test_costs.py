@@ -20,9 +20,14 @@ from fairhash.results.results_folder import ResultsFolder
 DEVICE = "ecp5-85k-8"
 
 
-def test_every_core_of_one_message_has_a_padding() -> None:
+def test_which_cores_have_a_unit() -> None:
+    """All but rings, those with extendable output, and BLAKE3; a core has one for each of its algorithms."""
     cores = [core for core in all_cores().values() if has_padding_unit(core)]
     assert all(padding_generics(core, name) for core in cores for name in (core.algorithm, *core.also))
+    without = [core for core in all_cores().values() if core not in cores]
+    assert {core.algorithm for core in without if core.messages_in_flight == 1 and not core.extendable_output} == {
+        "blake3"
+    }
 
 
 def test_stored_units_are_those_of_today() -> None:
