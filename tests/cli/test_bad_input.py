@@ -95,7 +95,7 @@ def test_models_not_built(tmp_path: Path) -> None:
     [
         ("[[core]]", "[[core]", "unreadable data file"),
         ("block_bits = 576", 'block_bits = "many"', "block_bits"),
-        ("block_bits = 576", "block_bits = 570", "multiples of word_bits"),
+        ("block_bits = 576", "block_bits = 570", "block_bits must be a multiple of word_bits"),
         ("block_bits = 576", "block_bits = 576\ncolour = 1", "colour"),
         ("keccak/keccak_pkg.vhd", "keccak/gone.vhd", "keccak/gone.vhd"),
     ],
