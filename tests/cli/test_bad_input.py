@@ -227,6 +227,6 @@ def test_a_source_is_no_description(name: str, checkout: Path) -> None:
 def test_messages_of_tools_cannot_control_the_terminal() -> None:
     """A tool may quote any bytes of a source."""
     error = FairhashError("line 1:\x1b]0;title\x07 \x9b31m\tok", "file", "hint")
-    assert str(error) == "line 1:\N{REPLACEMENT CHARACTER}]0;title\N{REPLACEMENT CHARACTER} " + (
-        "\N{REPLACEMENT CHARACTER}31m ok in file; hint"
+    assert str(error) == "file: line 1:\N{REPLACEMENT CHARACTER}]0;title\N{REPLACEMENT CHARACTER} " + (
+        "\N{REPLACEMENT CHARACTER}31m ok; hint"
     )
