@@ -16,7 +16,7 @@ import pytest
 
 from fairhash.bench.elaboration import Elaboration, elaborated, elaboration_key, not_elaborated
 from fairhash.bench.run_keys import RunKeys
-from fairhash.catalog.core import Core, ExtendableOutput, Formula
+from fairhash.catalog.core import Core, ExtendableOutput, Formula, Tree
 from fairhash.catalog.external_core import ExternalCore, Ports, RegisterMap
 from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.catalog.memory import MemoryAllowance
@@ -96,6 +96,7 @@ CORE_FIELDS: dict[str, tuple[Any, set[str]]] = {
     "io_ratio": (2, {*ELABORATION, *SIMULATOR, *SIMULATION, *PLACEMENT, *CELLS}),
     "needs_bits": (True, {*SIMULATION, *CELLS}),
     "extendable_output": (ExtendableOutput(squeeze=3), {*SIMULATION, *CELLS}),
+    "tree": (Tree(leaf_blocks=4, cycles=7), {*SIMULATION}),
     "length_bits": (32, {*SIMULATION, *CELLS}),
     "messages_in_flight": (2, {*SIMULATION, *CELLS}),
     "reset_cycles": (3, {*SIMULATION, *CELLS}),
