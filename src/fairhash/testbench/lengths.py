@@ -2,11 +2,13 @@
 """Lengths of messages at which the number of blocks changes."""
 
 from fairhash.models import algorithms
-from fairhash.testbench.reference import Reference
+from fairhash.testbench.reference import Reference, models
 
 
-def step_bits(algorithm: str) -> int:
-    """Bits by which the lengths of an algorithm's messages differ at least: 8 if its messages are whole bytes."""
+def step_bits(reference: Reference, algorithm: str) -> int:
+    """Bits by which the lengths of an algorithm's messages differ at least: 8 if its model takes whole bytes only."""
+    if reference is not models():
+        return 1
     model = algorithms().get(algorithm)
     return 8 if model and model.whole_bytes else 1
 
@@ -18,7 +20,7 @@ def blocks_of(reference: Reference, algorithm: str, block_bits: int, bits: int) 
 
 def capacity_bits(reference: Reference, algorithm: str, block_bits: int, blocks: int) -> int:
     """The longest message that fits into `blocks` blocks with its padding, at least one; found by bisection."""
-    step = step_bits(algorithm)
+    step = step_bits(reference, algorithm)
     low, high = 0, blocks * block_bits // step
     while low < high:
         middle = (low + high + 1) // 2
@@ -42,5 +44,5 @@ def boundary_lengths(reference: Reference, algorithm: str, block_bits: int, bloc
     for mark in marks:
         whole = mark // 8 * 8
         lengths |= {mark - 8, mark - 1, mark, mark + 1, mark + 8, whole - 8, whole, whole + 8}
-    step = step_bits(algorithm)
+    step = step_bits(reference, algorithm)
     return sorted(length for length in lengths if 0 <= length <= blocks * block_bits and length % step == 0)

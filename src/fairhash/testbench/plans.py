@@ -62,7 +62,7 @@ class Setup:
     def whole_bytes(self) -> bool:
         """Whether the core's messages are whole bytes."""
         whole = self.core.external.whole_bytes if self.core.external else False
-        return whole or step_bits(self.core.algorithm) > 1
+        return whole or step_bits(self.reference, self.core.algorithm) > 1
 
     @property
     def one_segment(self) -> bool:

@@ -171,6 +171,5 @@ PROOFS = (
     *(_ring(digest_bits) for digest_bits in (256, 512)),
     _iterative("keccak/xof-1344", "shake128/highspeed", 21),
     _iterative("keccak/xof-1088", "shake256/highspeed", 17),
-    _iterative("keccak/xof-fast-1344", "turboshake128/highspeed", 21),
     _iterative("keccak/highspeed-384", "keccak-384/highspeed", 13),
 )
