@@ -18,6 +18,6 @@ def test_the_declared_devices_exist_and_are_of_different_families() -> None:
 def test_an_unknown_declared_device_is_reported_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "common_subset.toml"
     file.write_text('devices = ["ecp6-85k-8"]')
-    monkeypatch.setattr(ranking, "_FILE", file)
+    monkeypatch.setattr(ranking, "_SUBSET_FILE", file)
     with pytest.raises(FairhashError, match="unknown device 'ecp6-85k-8'"):
         ranking.common_subset.__wrapped__()
