@@ -31,26 +31,26 @@ end entity keccak_highspeed_224;
 architecture rtl of keccak_highspeed_224 is
 
   constant RATE        : positive := 1152;
-  constant WORDS       : positive := 4;   -- words of a digest
-  constant UNUSED_BITS : positive := 32;  -- of the last one
+  constant WORDS       : positive := 4;  -- words of a digest
+  constant UNUSED_BITS : positive := 32; -- of the last one
 
   signal word       : std_ulogic_vector(63 downto 0);
   signal word_valid : std_ulogic;
   signal word_last  : std_ulogic;
   signal word_ready : std_ulogic;
-  signal want       : std_ulogic;                                  -- the datapath can absorb a block in the next cycle
-  signal inject     : std_ulogic_vector(RATE - 65 downto 0);       -- words 0 .. WORDS-2 in the cycle of absorb, else zero
+  signal want       : std_ulogic;                                 -- the datapath can absorb a block in the next cycle
+  signal inject     : std_ulogic_vector(RATE - 65 downto 0);      -- words 0 .. WORDS-2 in the cycle of absorb, else zero
   signal last_lane  : std_ulogic_vector(63 downto 0);
   signal absorb     : std_ulogic;
   signal pending    : std_ulogic;
   signal last       : std_ulogic;
-  signal advance    : std_ulogic;                                  -- the state changes to the next step
-  signal clear      : std_ulogic;                                  -- clear the state
+  signal advance    : std_ulogic;                                 -- the state changes to the next step
+  signal clear      : std_ulogic;                                 -- clear the state
   signal iota       : std_ulogic_vector(63 downto 0);
-  signal digest     : std_ulogic_vector(64 * WORDS - 1 downto 0);   -- from the registers of the state
-  signal sent       : std_ulogic_vector(64 * WORDS - 1 downto 0);   -- the digest, then zeros
+  signal digest     : std_ulogic_vector(64 * WORDS - 1 downto 0); -- from the registers of the state
+  signal sent       : std_ulogic_vector(64 * WORDS - 1 downto 0); -- the digest, then zeros
   signal out_load   : std_ulogic;
-  signal done       : std_ulogic;                                  -- the digest is copied
+  signal done       : std_ulogic;                                 -- the digest is copied
 
 begin
 

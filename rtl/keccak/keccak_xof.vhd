@@ -57,7 +57,7 @@ architecture rtl of keccak_xof is
   signal iota       : std_ulogic_vector(63 downto 0);
   signal block_out  : std_ulogic_vector(RATE - 1 downto 0);  -- from the registers of the state
   signal out_load   : std_ulogic;
-  signal done    : std_ulogic;                            -- the block of output is copied or sent
+  signal done       : std_ulogic;                            -- the block of output is copied or sent
   signal more       : std_ulogic;                            -- another block of output follows
   signal next_block : std_ulogic;
   signal final      : unsigned(4 downto 0);
@@ -131,7 +131,7 @@ begin
       last     => last,
       want     => want,
       out_load => out_load,
-      done  => done,
+      done     => done,
       more     => more,
       advance  => advance,
       clear    => clear,
@@ -164,7 +164,7 @@ begin
       load      => out_load,
       more      => more,
       final     => final,
-      done   => done,
+      done      => done,
       out_data  => out_data,
       out_valid => out_valid,
       out_ready => out_ready

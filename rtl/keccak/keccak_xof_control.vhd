@@ -30,7 +30,7 @@ entity keccak_xof_control is
     last     : in    std_ulogic;                    -- the absorbed block ends its message
     want     : out   std_ulogic;                    -- the datapath can absorb a block in the next cycle
     out_load : out   std_ulogic;                    -- the state is a block of output from the next cycle on, or in this cycle
-    done  : in    std_ulogic;                    -- the block of output is not needed after this cycle
+    done     : in    std_ulogic;                    -- the block of output is not needed after this cycle
     more     : in    std_ulogic;                    -- with done: another block of output follows
     advance  : out   std_ulogic;                    -- the state changes to the next step
     clear    : out   std_ulogic;                    -- clear the state

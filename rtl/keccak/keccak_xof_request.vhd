@@ -37,9 +37,9 @@ architecture rtl of keccak_xof_request is
   constant COUNT_BITS : positive := 29; -- 2**32 bytes are 2**29 words
 
   signal asked      : unsigned(31 downto 0);
-  signal copies     : std_ulogic;                        -- left is copied from asked
+  signal copies     : std_ulogic;                    -- left is copied from asked
   signal left       : unsigned(COUNT_BITS - 1 downto 0);
-  signal difference : unsigned(COUNT_BITS downto 0);     -- its upper bit is the borrow
+  signal difference : unsigned(COUNT_BITS downto 0); -- its upper bit is the borrow
 
 begin
 

@@ -49,18 +49,18 @@ architecture rtl of keccak_xof_slices_datapath is
 
   type words_t is array (natural range <>) of word_t;
 
-  signal stored      : words_t(0 to 24);          -- words that are read from the RAMs
-  signal previous    : words_t(0 to 24);          -- words of the previous step
-  signal rotated     : words_t(0 to 24);          -- words after rho
-  signal chi_word    : words_t(0 to 24);
-  signal rows        : words_t(0 to 24);          -- words after chi and iota, with the block
-  signal upper       : words_t(0 to 4);           -- sums of the four upper bits of the columns
-  signal top         : std_ulogic_vector(0 to 4); -- parities of the last slice of the previous step
-  signal added       : words_t(0 to 4);           -- what theta adds to each column
-  signal written     : words_t(0 to 24);
-  signal added_then  : words_t(0 to 4);           -- what it added to the stored word
-  signal candidates  : words_t(0 to 31);          -- stored words of the block's lanes, then zeros
-  signal read_lane   : word_t;                    -- stored word of the output's lane
+  signal stored     : words_t(0 to 24);          -- words that are read from the RAMs
+  signal previous   : words_t(0 to 24);          -- words of the previous step
+  signal rotated    : words_t(0 to 24);          -- words after rho
+  signal chi_word   : words_t(0 to 24);
+  signal rows       : words_t(0 to 24);          -- words after chi and iota, with the block
+  signal upper      : words_t(0 to 4);           -- sums of the four upper bits of the columns
+  signal top        : std_ulogic_vector(0 to 4); -- parities of the last slice of the previous step
+  signal added      : words_t(0 to 4);           -- what theta adds to each column
+  signal written    : words_t(0 to 24);
+  signal added_then : words_t(0 to 4);           -- what it added to the stored word
+  signal candidates : words_t(0 to 31);          -- stored words of the block's lanes, then zeros
+  signal read_lane  : word_t;                    -- stored word of the output's lane
 
 begin
 

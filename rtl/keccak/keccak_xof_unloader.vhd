@@ -31,7 +31,7 @@ entity keccak_xof_unloader is
     load      : in    std_ulogic;                                 -- block_out is valid from the next cycle on; stays '1' until done
     more      : in    std_ulogic;                                 -- a further block of output follows this one
     final     : in    unsigned(4 downto 0);                       -- without more: index of the last word to be sent
-    done   : out   std_ulogic;                                 -- block_out may change from the next cycle on
+    done      : out   std_ulogic;                                 -- block_out may change from the next cycle on
     out_data  : out   std_ulogic_vector(63 downto 0);             -- output stream
     out_valid : out   std_ulogic;                                 -- out_data holds a word
     out_ready : in    std_ulogic                                  -- the receiver takes the word in this cycle
@@ -46,19 +46,19 @@ architecture rtl of keccak_xof_unloader is
 
   type words_t is array (0 to 4 * GROUPS - 1) of std_ulogic_vector(63 downto 0);
 
-  signal held       : words_t;                            -- copies of words DIRECT .. WORDS-1
-  signal source     : words_t;                            -- each word where it is sent from; zero after the last one
-  signal busy       : std_ulogic;                         -- a word is offered
-  signal from_state : std_ulogic;                         -- it is one of the first DIRECT words
-  signal at_turn    : std_ulogic;                         -- it is the last one for which the state is needed
-  signal at_end     : std_ulogic;                         -- it is the last one of its block or of the output
-  signal begins     : std_ulogic;                         -- word 0 is offered in the next cycle, if a block is ready
-  signal token      : std_ulogic_vector(0 to WORDS - 1);  -- one-hot: its index
-  signal next_place : unsigned(4 downto 0);               -- index of the word after it
-  signal end_place  : unsigned(4 downto 0);               -- index of the last word that is sent of this block
-  signal odd        : flags_t;                            -- of each group: the second word of a pair is offered
-  signal late       : flags_t;                            -- the word is not in the first pair
-  signal second     : flags_t;                            -- it is in the second pair
+  signal held       : words_t;                           -- copies of words DIRECT .. WORDS-1
+  signal source     : words_t;                           -- each word where it is sent from; zero after the last one
+  signal busy       : std_ulogic;                        -- a word is offered
+  signal from_state : std_ulogic;                        -- it is one of the first DIRECT words
+  signal at_turn    : std_ulogic;                        -- it is the last one for which the state is needed
+  signal at_end     : std_ulogic;                        -- it is the last one of its block or of the output
+  signal begins     : std_ulogic;                        -- word 0 is offered in the next cycle, if a block is ready
+  signal token      : std_ulogic_vector(0 to WORDS - 1); -- one-hot: its index
+  signal next_place : unsigned(4 downto 0);              -- index of the word after it
+  signal end_place  : unsigned(4 downto 0);              -- index of the last word that is sent of this block
+  signal odd        : flags_t;                           -- of each group: the second word of a pair is offered
+  signal late       : flags_t;                           -- the word is not in the first pair
+  signal second     : flags_t;                           -- it is in the second pair
 
 begin
 
