@@ -5,12 +5,11 @@
 two the list of the frozen cores holds (test_frozen.py): their Verilog is the one that passed.
 """
 
-from itertools import cycle
 from typing import Any
 
 import pytest
 
-from fairhash.catalog.cores import all_cores, families
+from fairhash.catalog.cores import all_cores
 from fairhash.testbench.verification import VerifyOptions, verify
 from tests.first_of_each import first_of_each
 
@@ -19,20 +18,21 @@ SEED = 1
 _MAIN = ("highspeed", "lightweight")
 
 
+_LARGE = ("bmw", "echo", "groestl", "shavite3", "simd", "skein")
+"""Families whose high-speed cores take the compiler of the simulator minutes; their lightweight cores come first."""
+
+
 def _cores() -> list[Any]:
-    """All cores, by family; first are lightweight cores in every second family and high-speed ones in the others.
-
-    Of several such cores the first is that of the smaller digest.
-    """
-    first = dict(zip(families(), cycle(("highspeed", "lightweight")), strict=False))
+    """All cores, by family; first are high-speed cores, and of several the one of the smaller digest."""
     ordered = sorted(
-        all_cores().items(), key=lambda item: (_place(item[1].architecture, first[item[1].family]), item[0])
+        all_cores().values(), key=lambda core: (_place(core.architecture, core.family in _LARGE), core.name)
     )
-    return first_of_each((name, core.family) for name, core in ordered)
+    return first_of_each((core.name, core.family) for core in ordered)
 
 
-def _place(architecture: str, first: str) -> int:
-    return 0 if architecture == first else 1 if architecture in _MAIN else 2
+def _place(architecture: str, is_large: bool) -> int:
+    main = reversed(_MAIN) if is_large else _MAIN
+    return [*main, architecture].index(architecture)
 
 
 @pytest.mark.parametrize("name", _cores())
