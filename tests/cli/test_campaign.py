@@ -118,8 +118,8 @@ def test_what_every_row_needs_is_checked_before_the_first_run(
     ("arguments", "complaint"),
     [
         (["campaign"], "Missing argument 'FILE.toml'"),
-        (["campaign", "gone.toml"], "unreadable data file: No such file or directory in gone.toml"),
-        (["campaign", "gone.toml", "--for", "2 hours"], "'2 hours' is not a time in --for; write for example 90s"),
+        (["campaign", "gone.toml"], "gone.toml: unreadable data file: No such file or directory"),
+        (["campaign", "gone.toml", "--for", "2 hours"], "--for: '2 hours' is not a time; write for example 90s"),
         (["campaign", "gone.toml", "--nice", "20"], "20 is not in the range"),
         (["campaign", "gone.toml", "--jobs", "0"], "0 is not in the range"),
     ],
