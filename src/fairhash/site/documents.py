@@ -188,7 +188,7 @@ def site_target(
 
 def _shown_page(section: str, document: MarkdownDocument) -> str:
     """The page that a section of SITE_GUIDE describes; for the papers, the one that the document is about."""
-    reproduced = re.fullmatch(r"docs/(?:reproducing-paper-)?([a-z]+)\.md", document.source)
+    reproduced = re.fullmatch(r"docs/(?:reproducing-paper-(?=[a-z]\.)|(?=[a-z]{2}))([a-z]+)\.md", document.source)
     if section == "papers" and reproduced and reproduced[1].upper() in paper_letters():
         return f"papers/{reproduced[1]}.html"
     return SHOWN_PAGES[section]
