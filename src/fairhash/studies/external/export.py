@@ -15,6 +15,7 @@ from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import Kind
 from fairhash.models import stream_many
+from fairhash.testbench import wire
 from fairhash.testbench.answers import known_answers
 from fairhash.testbench.reference import models
 from fairhash.testbench.vhdl import wrapper
@@ -167,8 +168,9 @@ def _test_vectors(core: Core) -> tuple[str, str]:
     digests: list[int] = []
     for row in selected:
         in_flight = core.messages_in_flight
-        inputs += stream_many(row.algorithm, core.word_bits, [row.data], in_flight=in_flight).words
-        digests += reference.digest_words(row.algorithm, core.word_bits, row.expected(reference))
+        words = stream_many(row.algorithm, core.word_bits, [row.data], in_flight=in_flight, digest_bits=row.digest_bits)
+        inputs += words.words
+        digests += wire.output_words(core, reference, row)
     return _hex_lines(inputs, core.word_bits), _hex_lines(digests, core.word_bits)
 
 

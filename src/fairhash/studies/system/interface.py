@@ -22,7 +22,7 @@ from fairhash.studies.system.core_model import CoreModel
 from fairhash.studies.system.machine import MachineModel
 from fairhash.studies.system.machine_run import FOLDER, MachineRun, SentMessage, build_engine, run_engine
 from fairhash.studies.system.presets import Host
-from fairhash.testbench import compiled
+from fairhash.testbench import compiled, wire
 from fairhash.testbench.engines import BENCH
 from fairhash.testbench.reference import models
 from fairhash.testbench.verilated import runtime
@@ -103,7 +103,7 @@ def interface_run(core: Core, bus: Bus, clock_mhz: float, data_bytes: int = DATA
     reference = models()
     data = random.Random(1).randbytes(data_bytes)
     words = reference.stream(core.algorithm, core.word_bits, data)
-    expected = reference.digest_words(core.algorithm, core.word_bits, reference.hash_bits(core.algorithm, data))
+    expected = wire.digest_words(core, reference, core.algorithm, reference.hash_bits(core.algorithm, data))
     blocks = len(reference.pad(core.algorithm, data)) * 8 // core.block_bits
     io_mhz = clock_mhz * core.io_ratio
     closed_ns = closed_form_ns(core, bus, clock_mhz, len(words), blocks)
