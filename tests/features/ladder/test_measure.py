@@ -267,5 +267,5 @@ def test_outcome_of_other_declaration_is_stale(core: Core, fake: FakeLadder, fol
 def test_damaged_file_is_an_error(core: Core, fake: FakeLadder, folder: LadderFolder, text: str) -> None:
     folder.path.mkdir()
     (folder.path / "toy-512-highspeed.json").write_text(text)
-    with pytest.raises(FairhashError, match=r"not a file of ladder outcomes.*toy-512-highspeed\.json.*delete it"):
+    with pytest.raises(FairhashError, match=r"toy-512-highspeed\.json: not a file of ladder outcomes.*delete it"):
         fake.run(folder, core)
