@@ -166,7 +166,7 @@ def test_a_killed_workers_runs_are_done_elsewhere(
     for file in checkout.glob("cluster-worker*/build/store/tools/*"):
         file.unlink()
     changed = core.model_copy(update={"generics": {"ROUNDS": 3}})
-    with pytest.raises(FairhashError, match=r"the worker has another version of FairHash or of a tool.*0\.71"):
+    with pytest.raises(FairhashError, match=r"0\.71.*the worker has another version of FairHash or of a tool"):
         sweep(store, fake, changed, 1, scheduler=machines.cluster())
     assert not [line for line in fake.lines()[len(lines) :] if line.startswith("synthesis")]
 
@@ -199,5 +199,5 @@ def test_nobody_works_for_a_killed_sweep(store: Path, fake: Fake, core: Core, ma
 def test_no_scheduler_is_one_line(store: Path, fake: Fake, core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
     """With where it was sought."""
     monkeypatch.setattr("fairhash.bench.cluster._CONNECT_S", 1)
-    with pytest.raises(FairhashError, match=r"no Dask scheduler answers: .*tcp://127\.0\.0\.1:9;"):
+    with pytest.raises(FairhashError, match=r"tcp://127\.0\.0\.1:9: no Dask scheduler answers: "):
         sweep(store, fake, core, 1, scheduler="tcp://127.0.0.1:9")

@@ -15,7 +15,8 @@ from fairhash.studies.system.machine_rtl import simulate_rtl
 from fairhash.studies.system.machine_run import Cause, simulate
 from fairhash.studies.system.presets import hosts
 
-CORE = all_cores()["keccak-256/highspeed"]
+CORE = all_cores()["keccak-256/highspeed"]from fairhash.testbench.reference import models
+
 
 
 def machine(
@@ -58,6 +59,8 @@ def test_a_wrong_digest_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """The results of the RTL are compared with the software model."""
 
     class Wrong:
+        pad = staticmethod(models().pad)
+
         @staticmethod
         def hash_bits(*_: object) -> bytes:
             return b"\0" * 32
