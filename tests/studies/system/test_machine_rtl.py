@@ -14,9 +14,9 @@ from fairhash.studies.system.machine import MachineModel
 from fairhash.studies.system.machine_rtl import simulate_rtl
 from fairhash.studies.system.machine_run import Cause, simulate
 from fairhash.studies.system.presets import hosts
+from fairhash.testbench.reference import models
 
-CORE = all_cores()["keccak-256/highspeed"]from fairhash.testbench.reference import models
-
+CORE = all_cores()["keccak-256/highspeed"]
 
 
 def machine(
