@@ -11,8 +11,8 @@ from tests.results.samples import sample
 _DEVICE = "ecp5-85k-8"
 
 
-def _names(wanted: CoreFilter) -> set[str]:
-    return {one.core.name for one in listed_cores([], _DEVICE, wanted)}
+def _names(core_filter: CoreFilter) -> set[str]:
+    return {one.core.name for one in listed_cores([], _DEVICE, core_filter)}
 
 
 @pytest.mark.parametrize("text", ["sha256", "SHA-256", "sha_256/"])

@@ -10,6 +10,9 @@ from fairhash.catalog.external_core import ExternalCore
 from fairhash.catalog.memory import MemoryAllowance
 from fairhash.catalog.port_layout import Layout, layout
 
+MAIN_ARCHITECTURES = ("highspeed", "lightweight")
+"""Architectures that are compared over all algorithms: best throughput per area (paper A), least area (paper B)."""
+
 MOST_RESET_CYCLES = 1000
 """Longest reset that a core may require: the testbench resets some hundred times."""
 
@@ -108,6 +111,11 @@ class Core(BaseModel):
     def name(self) -> str:
         """``<algorithm>/<architecture>``."""
         return f"{self.algorithm}/{self.architecture}"
+
+    @property
+    def is_main(self) -> bool:
+        """Whether its architecture is one of MAIN_ARCHITECTURES."""
+        return self.architecture in MAIN_ARCHITECTURES
 
     @property
     def other_names(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError, near_names, unknown_name
-from fairhash.catalog.core import Core
+from fairhash.catalog.core import MAIN_ARCHITECTURES, Core
 from fairhash.catalog.data_file import is_file, read_toml, validate
 
 _HINT = "see docs/add-a-core.md"
@@ -54,7 +54,7 @@ def _core(file: Path, shared: dict[str, Any], groups: dict[str, Any], table: Any
 
 @cache
 def _all(rtl: Path) -> tuple[dict[str, Core], dict[str, str]]:
-    """The cores by main name, and the main name by every name.
+    """The cores by main name, sorted, and the main name by every name.
 
     A core also has its names with each algorithm in `also`: ``sha3-256/highspeed`` is ``keccak-256/highspeed``.
     """
@@ -71,7 +71,7 @@ def _all(rtl: Path) -> tuple[dict[str, Core], dict[str, str]]:
         for algorithm in core.also:
             for architecture in (core.architecture, *core.other_architectures):
                 names.setdefault(f"{algorithm}/{architecture}", core.name)
-    return cores, names
+    return dict(sorted(cores.items())), names
 
 
 def main_name(name: str) -> str:
@@ -89,7 +89,7 @@ def main_algorithm(name: str) -> str:
 
 def all_cores() -> dict[str, Core]:
     """Every core of the checkout by its main name, sorted by name; a core with several names is there once."""
-    return dict(sorted(_all(paths.rtl())[0].items()))
+    return dict(_all(paths.rtl())[0])
 
 
 def families() -> list[str]:
@@ -115,6 +115,6 @@ def find_core(name: str) -> Core:
     algorithms = sorted({core.partition("/")[0] for core in cores})
     near_algorithms = near_names(main_algorithm(name.partition("/")[0]), algorithms)
     near = [core for core in cores if core.partition("/")[0] in near_algorithms]
-    main = [core for core in near if core.endswith(("/highspeed", "/lightweight"))] or near
+    main = [core for core in near if core.partition("/")[2] in MAIN_ARCHITECTURES] or near
     hint = f"did you mean {', '.join(main[:5])}?" if main else "see fairhash list"
     raise unknown_name("core", name, near, hint)

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
+from fairhash.catalog.cores import all_cores
 from fairhash.catalog.data_file import read_toml, validate
 from fairhash.catalog.external_core import Identifier
 
@@ -107,6 +108,11 @@ def has_padding_unit(core: Core) -> bool:
     """Whether a padding unit serves the core: one message at a time, a digest of one length, a known padding."""
     one_message = core.messages_in_flight == 1 and core.extendable_output is None
     return one_message and core.algorithm in padding_rules()
+
+
+def padded_cores() -> list[Core]:
+    """The high-speed and lightweight cores with a padding unit, by name."""
+    return [core for core in all_cores().values() if core.is_main and has_padding_unit(core)]
 
 
 def padding_generics(core: Core, algorithm: str = "", pack: bool = True) -> dict[str, int]:

@@ -47,14 +47,14 @@ def list_(
       fairhash list sha256
       fairhash list --family keccak --max-cells 2000 --device gw2a-18c
     """
-    wanted = CoreFilter(
+    core_filter = CoreFilter(
         text,
         [find_algorithm(name).id for name in algorithm],
         [find_family(name) for name in family],
         max_cells,
         known,
     )
-    listed = listed_cores(read_results(only), find_target(device).id, wanted)
+    listed = listed_cores(read_results(only), find_target(device).id, core_filter)
     if as_json:
         print_json([one.data for one in listed])
         return

@@ -44,6 +44,16 @@ class ListedCore:
         return self.figure.area_cells.median if self.figure and self.figure.area_cells else None
 
     @property
+    def clock_mhz(self) -> float | None:
+        """Median of the effective clock."""
+        return self.figure.clock_mhz.median if self.figure and self.figure.clock_mhz else None
+
+    @property
+    def throughput_mbit_s(self) -> float | None:
+        """Median of the throughput for long messages."""
+        return self.figure.throughput_mbit_s.median if self.figure and self.figure.throughput_mbit_s else None
+
+    @property
     def throughput_per_cell(self) -> float | None:
         """Median in Mbit/s for each logic cell or gate equivalent."""
         return self.figure.ratio.median if self.figure and self.figure.ratio else None
@@ -57,14 +67,13 @@ class ListedCore:
     def data(self) -> dict[str, object]:
         """The row for programs: units are in the names, None where there is no value."""
         figure = self.figure
-        clock, speed = (figure.clock_mhz, figure.throughput_mbit_s) if figure else (None, None)
         return {
             "core": self.core.name,
             "other_names": self.core.other_names,
             **self.core.model_dump(mode="json", exclude={"source", "external"}),
             "cells": self.cells,
-            "clock_mhz": clock.median if clock else None,
-            "throughput_mbit_s": speed.median if speed else None,
+            "clock_mhz": self.clock_mhz,
+            "throughput_mbit_s": self.throughput_mbit_s,
             "throughput_per_cell_mbit_s": self.throughput_per_cell,
             "seeds": len(figure.succeeded) if figure else 0,
             "state": self.state,
@@ -72,24 +81,24 @@ class ListedCore:
         }
 
 
-def listed_cores(results: Iterable[Result], device: str, wanted: CoreFilter) -> list[ListedCore]:
+def listed_cores(results: Iterable[Result], device: str, core_filter: CoreFilter) -> list[ListedCore]:
     """The cores that match, known figures first, then by throughput per cell, those without a figure last.
 
     Args:
         results: Stored results; those of other devices are ignored.
         device: Id of the FPGA or cell library.
-        wanted: Which cores.
+        core_filter: Which cores.
 
     Raises:
         FairhashError: No core has such a name, algorithm or family, whatever its figures are.
     """
-    named = [core for core in _named(all_cores(), wanted.text) if _is_of(core, wanted)]
+    named = [core for core in _named(all_cores(), core_filter.text) if _is_of(core, core_filter)]
     if not named:
-        raise FairhashError(f"no core matches {_words(wanted)}", "", "omit one of the filters")
+        raise FairhashError(f"no core matches {_words(core_filter)}", "", "omit one of the filters")
     of_device = under_main_name(result for result in results if result.device == device)
-    shown = {figure.first.core: figure for figure in own_best(figures(of_device), None)}
+    shown = {figure.first.core: figure for figure in own_best(figures(of_device))}
     listed = [ListedCore(core, shown.get(core.name)) for core in named]
-    kept = [one for one in listed if _has_figure(one, wanted)]
+    kept = [one for one in listed if _has_figure(one, core_filter)]
     return sorted(kept, key=lambda one: (one.state != "known", -(one.throughput_per_cell or 0.0), one.core.name))
 
 
@@ -115,27 +124,27 @@ def _has_words(name: str, text: str, whole: bool) -> bool:
     return any("".join(words[first:last]).startswith(letters) for first, last in spans)
 
 
-def _is_of(core: Core, wanted: CoreFilter) -> bool:
+def _is_of(core: Core, core_filter: CoreFilter) -> bool:
     algorithms = {core.algorithm, *core.also}
-    return (not wanted.algorithms or bool(algorithms & set(wanted.algorithms))) and (
-        not wanted.families or core.family in wanted.families
+    return (not core_filter.algorithms or bool(algorithms & set(core_filter.algorithms))) and (
+        not core_filter.families or core.family in core_filter.families
     )
 
 
-def _has_figure(one: ListedCore, wanted: CoreFilter) -> bool:
-    if wanted.known and one.state != "known":
+def _has_figure(one: ListedCore, core_filter: CoreFilter) -> bool:
+    if core_filter.known and one.state != "known":
         return False
-    return wanted.max_cells is None or (one.cells is not None and one.cells <= wanted.max_cells)
+    return core_filter.max_cells is None or (one.cells is not None and one.cells <= core_filter.max_cells)
 
 
-def _words(wanted: CoreFilter) -> str:
-    parts = [repr(wanted.text)] if wanted.text else []
-    parts += [f"{kind} {', '.join(sorted(names))}" for kind, names in _name_filters(wanted) if names]
+def _words(core_filter: CoreFilter) -> str:
+    parts = [repr(core_filter.text)] if core_filter.text else []
+    parts += [f"{kind} {', '.join(sorted(names))}" for kind, names in _name_filters(core_filter) if names]
     return " and ".join(parts)
 
 
-def _name_filters(wanted: CoreFilter) -> list[tuple[str, Collection[str]]]:
-    return [("algorithm", wanted.algorithms), ("family", wanted.families)]
+def _name_filters(core_filter: CoreFilter) -> list[tuple[str, Collection[str]]]:
+    return [("algorithm", core_filter.algorithms), ("family", core_filter.families)]
 
 
 def core_table(listed: Sequence[ListedCore]) -> Table:
@@ -145,16 +154,18 @@ def core_table(listed: Sequence[ListedCore]) -> Table:
 
 
 def _row(one: ListedCore) -> tuple[str, ...]:
-    figure = one.figure
-    clock, speed = (figure.clock_mhz, figure.throughput_mbit_s) if figure else (None, None)
     return (
         one.core.name,
         str(one.core.word_bits),
-        NONE if one.cells is None else f"{one.cells:.0f}",
-        f"{clock.median:.1f}" if clock else NONE,
-        f"{speed.median:.0f}" if speed else NONE,
-        NONE if one.throughput_per_cell is None else f"{one.throughput_per_cell:.3f}",
-        str(len(figure.succeeded)) if figure else NONE,
+        _number(one.cells, 0),
+        _number(one.clock_mhz, 1),
+        _number(one.throughput_mbit_s, 0),
+        _number(one.throughput_per_cell, 3),
+        str(len(one.figure.succeeded)) if one.figure else NONE,
         one.state,
         one.core.also[-1] if one.core.also else NONE,
     )
+
+
+def _number(value: float | None, digits: int) -> str:
+    return NONE if value is None else f"{value:.{digits}f}"

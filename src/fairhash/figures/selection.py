@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import Literal
 
+from fairhash.catalog.core import MAIN_ARCHITECTURES
 from fairhash.catalog.cores import main_name
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import FamilyRecipe
@@ -37,7 +38,7 @@ SEEDS = (1, 2, 3, 4, 5)
 """Seeds of the chosen recipe."""
 PLACED_RECIPES = 2
 
-RANKED_ARCHITECTURES = ("/highspeed", "/lightweight")
+RANKED_ARCHITECTURES = tuple(f"/{architecture}" for architecture in MAIN_ARCHITECTURES)
 THREE_SEED_CORES = frozenset(
     f"{algorithm}/highspeed"
     for algorithm in ("blake-64", "bmw-512", "echo-256", "echo-512", "simd-512", "skein-512-512")

@@ -11,6 +11,7 @@ from pathlib import Path
 from fairhash.base import files, paths
 from fairhash.site.markdown import Article, render_markdown, toc
 from fairhash.site.pages import Page, SearchEntry, relative
+from fairhash.studies.papers.document import method_page
 from fairhash.studies.papers.paper import paper_letters
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -188,9 +189,9 @@ def site_target(
 
 def _shown_page(section: str, document: MarkdownDocument) -> str:
     """The page that a section of SITE_GUIDE describes; for the papers, the one that the document is about."""
-    reproduced = re.fullmatch(r"docs/(?:reproducing-paper-(?=[a-z]\.)|(?=[a-z]{2}))([a-z]+)\.md", document.source)
-    if section == "papers" and reproduced and reproduced[1].upper() in paper_letters():
-        return f"papers/{reproduced[1]}.html"
+    described = {f"docs/{method_page(letter)}.md": letter for letter in paper_letters()}
+    if section == "papers" and document.source in described:
+        return f"papers/{described[document.source].lower()}.html"
     return SHOWN_PAGES[section]
 
 

@@ -9,12 +9,19 @@ from click.testing import CliRunner
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import all_cores, find_core
-from fairhash.catalog.padding import has_padding_unit, memory_words, padding_generics, padding_rule, segment_blocks
+from fairhash.catalog.padding import (
+    has_padding_unit,
+    memory_words,
+    padded_cores,
+    padding_generics,
+    padding_rule,
+    segment_blocks,
+)
 from fairhash.catalog.targets import find_device
 from fairhash.features.padding.command import padding
 from fairhash.features.padding.measure import sources_digest
 from fairhash.features.padding.record import PaddingCost, PaddingCycles, UnitArea, read_costs
-from fairhash.features.padding.table import cost_rows, padded_cores
+from fairhash.features.padding.table import cost_rows
 from fairhash.results.results_folder import ResultsFolder
 
 DEVICE = "ecp5-85k-8"

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.cores import find_core
+from fairhash.catalog.padding import padded_cores
 from fairhash.features.padding.padded import padded_core
-from fairhash.features.padding.table import padded_cores
 from fairhash.testbench.verification import VerifyOptions, verify
 
 MODES = ("answers", "random", "lengths", "stalls", "back-to-back", "reset")

@@ -11,8 +11,7 @@ import pytest
 from fairhash.base import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
-from fairhash.catalog.padding import PADDING_FILES, padding_generics, padding_rule
-from fairhash.features.padding.table import padded_cores
+from fairhash.catalog.padding import PADDING_FILES, padded_cores, padding_generics, padding_rule
 from fairhash.models import pad, stream
 from tests.first_of_each import first_of_each
 

@@ -6,8 +6,8 @@ from functools import cached_property
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.catalog.cores import all_cores, find_core
-from fairhash.catalog.padding import PADDING_FILES, padding_generics, padding_rules
+from fairhash.catalog.cores import find_core
+from fairhash.catalog.padding import PADDING_FILES, padded_cores, padding_generics
 
 BUS_BITS = (32, 64)
 _AXIS_FILES = (
@@ -70,7 +70,7 @@ class Component:
 
     @cached_property
     def clock_ports(self) -> tuple[str, ...]:
-        """The clock ports of the core's side, besides aclk."""
+        """The clock ports of the core's side, in addition to aclk."""
         if self.core.io_ratio > 1:
             return ("core_clk", "core_io_clk")
         return ("core_clk",) if self.own_clock else ()
@@ -91,22 +91,10 @@ class Component:
 
 def find_component(name: str, bus_bits: int = 32, own_clock: bool = False) -> Component:
     """The component of ``<algorithm>/<architecture>``; the algorithm may be any that the core computes."""
-    cores = all_cores()
-    algorithm, _, architecture = name.partition("/")
-    for core in cores.values() if name not in cores else ():
-        if algorithm in core.also and architecture in (core.architecture, *core.other_architectures):
-            return Component(core, algorithm, bus_bits, own_clock)
-    core = find_core(name)
-    return Component(core, core.algorithm, bus_bits, own_clock)
+    core, algorithm = find_core(name), name.partition("/")[0]
+    return Component(core, algorithm if algorithm in core.also else core.algorithm, bus_bits, own_clock)
 
 
 def main_components() -> list[Component]:
     """The components of all high-speed and lightweight cores with a padding unit, for each core's own algorithm."""
-    chosen = [
-        core
-        for core in all_cores().values()
-        if core.architecture in ("highspeed", "lightweight")
-        and core.messages_in_flight == 1
-        and core.algorithm in padding_rules()
-    ]
-    return [Component(core, core.algorithm) for core in chosen]
+    return [Component(core, core.algorithm) for core in padded_cores()]

@@ -8,7 +8,6 @@ from typing import Any
 import jinja2
 import yaml  # type: ignore[import-untyped]
 
-from fairhash.base import paths
 from fairhash.base.table import NONE, table_of_texts
 from fairhash.features.package.answers import PackageAnswer
 from fairhash.features.package.component import Component
@@ -16,7 +15,6 @@ from fairhash.features.package.component_vhdl import ports
 from fairhash.features.package.simulation import PARTS, connected, tops, verilog_range
 from fairhash.figures.figures import figures, own_best
 from fairhash.results.reader import read_results, under_main_name
-from fairhash.results.synthesis_counts import read_counts
 
 _CLOCK_NS = 10
 """Period of the bus clock in the testbench."""
@@ -107,10 +105,8 @@ def instantiation_vhdl(component: Component) -> str:
 def symbol(component: Component) -> str:
     """The component with AXI4-Stream ports as a box of characters."""
     rows = ports(component, "axis")
-    inputs = [name for name, direction, _, _ in rows if direction == "in" or name.startswith("s_axis")]
-    outputs = [name for name, _, _, _ in rows if name not in inputs]
-    inputs = [name for name in inputs if not name.startswith("m_axis")]
     outputs = [name for name, _, _, _ in rows if name.startswith("m_axis")]
+    inputs = [name for name, _, _, _ in rows if name not in outputs]
     arrows = {name: direction for name, direction, _, _ in rows}
     left = max(map(len, inputs))
     lines = [f"{'':{left}}     +{'-' * (len(component.axis) + 2)}+"]
@@ -172,9 +168,9 @@ def resource_table(component: Component) -> str:
     """The stored figures of the core, as a Markdown table."""
     results = [result for result in under_main_name(read_results("committed")) if result.core == component.core.name]
     rows = []
-    for figure in own_best(figures(results), read_counts(paths.results() / "synthesis")):
+    for figure in own_best(figures(results)):
         clock, area = figure.clock_mhz, figure.area_cells
-        if area is None or figure.first.core != component.core.name:
+        if area is None:
             continue
         state = "stale" if figure.stale else "preliminary" if figure.preliminary else "known"
         numbers = (f"{area.median:,.0f}", f"{clock.median:.1f}" if clock else NONE)

@@ -3,12 +3,13 @@
 
 import shutil
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from fairhash.base import files, paths
 from fairhash.base.errors import FairhashError
 from fairhash.features.package import contents
-from fairhash.features.package.answers import package_answers
+from fairhash.features.package.answers import PackageAnswer, package_answers
 from fairhash.features.package.compiled import compiled_component, hash_files
 from fairhash.features.package.component import Component
 from fairhash.features.package.component_verilog import component_verilog, write_sources
@@ -50,7 +51,7 @@ def _write(component: Component, folder: Path, scratch: Path) -> None:
         f"{component.identifier}.v": _LICENCE_VERILOG + verilog,
         f"{component.identifier}.core": contents.fusesoc_core(component, sources),
         "Makefile": contents.render("Makefile", component),
-        "README.md": _readme(component, len(answers), answers),
+        "README.md": _readme(component, answers),
         "instantiation.v": contents.instantiation_verilog(component),
         "instantiation.vhd": contents.instantiation_vhdl(component),
         "waveform.svg": waveform,
@@ -73,7 +74,7 @@ def _write(component: Component, folder: Path, scratch: Path) -> None:
     shutil.copyfile(paths.root() / "LICENSE", folder / "LICENSE")
 
 
-def _readme(component: Component, count: int, answers: object) -> str:
+def _readme(component: Component, answers: Sequence[PackageAnswer]) -> str:
     core = component.core
     ratio = (
         f"`core_clk` and `core_io_clk` are the core's, the second {core.io_ratio} times as fast, with aligned edges."

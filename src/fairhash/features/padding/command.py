@@ -12,7 +12,7 @@ from fairhash.base.files import make_folder
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.device import Device
-from fairhash.catalog.padding import padding_generics
+from fairhash.catalog.padding import padded_cores, padding_generics
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import MAIN_RECIPE, find_recipe
 from fairhash.catalog.targets import find_device
@@ -21,7 +21,7 @@ from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
 from fairhash.features.padding.measure import measure_cycles, measure_unit, unit_areas, unit_identity
 from fairhash.features.padding.record import PaddingCost, UnitArea, read_costs, store_cost
-from fairhash.features.padding.table import cost_rows, cost_table, padded_cores
+from fairhash.features.padding.table import cost_rows, cost_table
 from fairhash.results.results_folder import ResultsFolder
 
 HELP_SECTION = "Measure"

@@ -8,13 +8,10 @@ from fairhash.base.table import Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.device import Device
-from fairhash.catalog.padding import has_padding_unit, padding_rule
+from fairhash.catalog.padding import padding_rule
 from fairhash.features.padding.record import PaddingCost, UnitArea
 from fairhash.figures.figures import Figure, figures, own_best
 from fairhash.results.schema import Result
-
-ARCHITECTURES = ("highspeed", "lightweight")
-"""Architectures whose cores are in the table: one core of each algorithm."""
 
 _HEADINGS = (
     *("core", "padding", "cells of the core", "cells with packer", "% of the core", "cells without", "% of the core"),
@@ -53,11 +50,6 @@ class CostRow:
     def per_block(self) -> int | None:
         """Cycles that the last of the simulated blocks takes more than in the core alone."""
         return self.added[-1] - self.added[-2] if len(self.added) > 2 else None
-
-
-def padded_cores() -> list[Core]:
-    """The cores of the table, by name."""
-    return [core for core in all_cores().values() if core.architecture in ARCHITECTURES and has_padding_unit(core)]
 
 
 def unit_cells(area: UnitArea, device: Device) -> int:

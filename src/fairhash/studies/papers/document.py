@@ -23,6 +23,12 @@ class Section:
     """Name and value of what describes the measurements, for example the devices and the tools."""
 
 
+def method_page(letter: str) -> str:
+    """The page in docs/ that says what was done for a paper, or for a study without a paper; without its ending."""
+    name = letter.lower()
+    return f"reproducing-paper-{name}" if len(name) == 1 else name
+
+
 @dataclass(frozen=True)
 class Document:
     """The page of a reproduction: the paper's tables and figures with our results."""
@@ -44,8 +50,7 @@ class Document:
     @property
     def method(self) -> str:
         """The page in docs/ that says what was done, without its ending."""
-        name = self.letter.lower()
-        return f"reproducing-paper-{name}" if len(name) == 1 else name
+        return method_page(self.letter)
 
     def tables(self) -> list[Table]:
         """Return all tables."""

@@ -150,10 +150,9 @@ def find_paper(letter: str) -> Paper:
     Raises:
         FairhashError: there is no such folder.
     """
-    if letter.upper() not in paper_letters():
-        raise FairhashError(
-            f"no paper {letter!r} can be reproduced", "", f"reproduced are {', '.join(paper_letters())}"
-        )
-    module = importlib.import_module(_modules()[letter.upper()])
+    modules = _modules()
+    if letter.upper() not in modules:
+        raise FairhashError(f"no paper {letter!r} can be reproduced", "", f"reproduced are {', '.join(modules)}")
+    module = importlib.import_module(modules[letter.upper()])
     paper: Paper = module.PAPER
     return paper

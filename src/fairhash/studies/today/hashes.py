@@ -8,15 +8,12 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairhash.catalog.core import Core
+from fairhash.catalog.core import MAIN_ARCHITECTURES, Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.data_file import read_data_file
 from fairhash.models import pad
 
 _FILE = Path(__file__).resolve().parent / "hashes.toml"
-
-ARCHITECTURES = ("highspeed", "lightweight")
-"""Architectures of the study: best throughput per cell, and least cells."""
 
 REFERENCE = "sha-256/highspeed"
 """The core that all others are divided by."""
@@ -74,11 +71,11 @@ def read_hashes(file: Path = _FILE) -> tuple[DeployedHash, ...]:
 
 
 def deployed_cores() -> list[DeployedCore]:
-    """The cores in the order of the tables, the architectures of ARCHITECTURES only."""
+    """The cores in the order of the tables, those of MAIN_ARCHITECTURES only."""
     cores = all_cores().values()
     return [
         DeployedCore(function, core)
-        for architecture in ARCHITECTURES
+        for architecture in MAIN_ARCHITECTURES
         for function in read_hashes()
         for core in cores
         if core.architecture == architecture and function.algorithm in (core.algorithm, *core.also)

@@ -3,12 +3,13 @@
 
 from collections.abc import Sequence
 
+from fairhash.catalog.core import MAIN_ARCHITECTURES
 from fairhash.figures.ranking import Point, Relative
 from fairhash.studies.papers.charts import Chart, points_csv, throughput_area_chart
 from fairhash.studies.papers.document import Section
 from fairhash.studies.papers.our_results import FIRST_DEVICE, OurResults, measurement_facts
 from fairhash.studies.papers.paper import Paper
-from fairhash.studies.today.hashes import ARCHITECTURES, REFERENCE, deployed_cores
+from fairhash.studies.today.hashes import REFERENCE, deployed_cores
 from fairhash.studies.today.tables import families_table, figures_table, latency_table, standards_table
 
 DEVICES = (FIRST_DEVICE, "gw2a-18c", "gatemate-a1", "machxo3-6900", "ice40-hx8k")
@@ -24,7 +25,7 @@ class Today(Paper):
         "rule: a high-speed core of best throughput per cell and, where there is one, a lightweight core.",
     )
     algorithms = tuple(dict.fromkeys(one.core.algorithm for one in deployed_cores()))
-    architectures = ARCHITECTURES
+    architectures = MAIN_ARCHITECTURES
 
     def default_devices(self) -> Sequence[str]:
         """Return one FPGA of each family."""
@@ -60,7 +61,7 @@ class Today(Paper):
 def message(ours: OurResults, device: str) -> str:
     """One sentence with the best throughput per cell of each architecture, preliminary figures marked."""
     parts = []
-    for architecture in ARCHITECTURES:
+    for architecture in MAIN_ARCHITECTURES:
         shown = [
             (figure.ratio.median, one.function.name, figure.preliminary)
             for one in deployed_cores()

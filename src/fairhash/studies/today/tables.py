@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The tables of the study: figures and latency on one device, ratios over SHA-256 on all of them, software."""
+"""The tables of the study: figures and latency on one device, ratios over SHA-256 on all of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from fairhash.base.table import Cell, Column, Columns, Table, column, mark
-from fairhash.models.bench.speeds import Speed
 from fairhash.studies.papers.compared_cores import CoreOnDevice, divided, measured
 from fairhash.studies.papers.our_results import OurResults
 from fairhash.studies.today.hashes import REFERENCE, DeployedCore, deployed_cores, read_hashes
@@ -137,23 +136,3 @@ def standards_table() -> Table:
         ),
         ("Security as the standard states it, for the digest or the default output.",),
     )
-
-
-def software_table(speeds: Sequence[Speed]) -> Table:
-    """Nanoseconds per byte of the software models, for the lengths that were measured."""
-    sizes = sorted({speed.message_bytes for speed in speeds})
-    by_key = {(speed.algorithm, speed.message_bytes): speed.mb_s for speed in speeds}
-    rows = [
-        (each.name, *(_ns_per_byte(by_key.get((each.algorithm, size))) for size in sizes)) for each in read_hashes()
-    ]
-    return Table(
-        "today-software",
-        "Software models, nanoseconds a byte",
-        (Column("function"), *(Column(f"{size} B", 3, f"ns_per_byte_{size}") for size in sizes)),
-        tuple(row for row in rows if any(cell is not None for cell in row[1:])),
-        ("One thread of the machine that is named below; not the machine of any FPGA.",),
-    )
-
-
-def _ns_per_byte(mb_s: float | None) -> float | None:
-    return 1000 / mb_s if mb_s else None
