@@ -118,7 +118,7 @@ begin
   load_bytes  <= bytes;
   load_ended  <= padding;
 
-  -- The message bytes, then the mark behind them if the message ends here.
+  -- The message bytes, then the mark after them if the message ends here.
   marked_word : process (all) is
     variable message   : std_ulogic_vector(W + MARK_BITS - 1 downto 0);
     variable mark_here : unsigned(W + MARK_BITS - 1 downto 0);
@@ -135,7 +135,7 @@ begin
     end if;
   end process marked_word;
 
-  -- Mark and field fit behind the message if CLEAR bytes are free behind it in its block.
+  -- Mark and field fit after the message if CLEAR bytes are free after it in its block.
   blocks_to_come : process (all) is
     variable fits : boolean;
   begin

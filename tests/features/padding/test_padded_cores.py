@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cores behind their padding units, by the modes of the testbench, as cores that pad their messages themselves."""
+"""Cores with padding units in front, by the modes of the testbench, as cores that pad their messages themselves."""
 
 from pathlib import Path
 

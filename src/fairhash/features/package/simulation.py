@@ -47,7 +47,7 @@ def tops(component: Component) -> dict[str, str]:
 
 
 def verilog_range(kind: str) -> str:
-    """The range of a VHDL type, with a space behind it; empty for a bit."""
+    """The range of a VHDL type, with a space after it; empty for a bit."""
     if kind == "std_ulogic":
         return ""
     high = kind.partition("(")[2].partition(" ")[0]

@@ -79,7 +79,7 @@ end architecture rtl;
 
 
 def padded_core(core: Core, folder: Path, algorithm: str = "", pack: bool = True) -> Core:
-    """The core behind its padding unit, described like an external core.
+    """The core with its padding unit in front, described like an external core.
 
     Args:
         core: A core of the catalogue that works on one message at a time.

@@ -260,7 +260,7 @@ private:
     progress = 0;
   }
   void step() {
-    if (++progress > LONGEST_WAIT) fail("an access waits for ever");
+    if (++progress > LONGEST_WAIT) fail("an access does not end");
     sim.edge();
     sim.settle();
   }

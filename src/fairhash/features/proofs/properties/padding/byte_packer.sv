@@ -66,7 +66,7 @@ module proof #(parameter W = 16) (
     if (in_valid) assume (in_bytes <= WORD && (in_bytes != 0 || in_last));
     if (!rst) begin
       if (followed && out_valid && before < out_bytes) assert (byte_of_word == value);
-      // a word is full unless it ends its message; it ends it exactly if the end is behind its bytes
+      // a word is full unless it ends its message; it ends it exactly if the end is after its bytes
       if (out_valid) assert (out_bytes <= WORD && (out_bytes == WORD || out_last));
       if (out_valid) assert (out_last == (open && until_end == out_bytes));
       if (open) assert (out_valid && until_end >= out_bytes);

@@ -50,8 +50,8 @@ module proof #(parameter W = 16, parameter BLOCK_BITS = 64, parameter MARK = 128
   wire given = out_valid && out_ready;
   wire made  = (!have || given) && have && ended && due != 0; // a word of padding follows
   wire [15:0] fill   = next_at + in_bytes;
-  wire [15:0] wanted = (fill + MARK_BYTES + FIELD_BYTES + BLOCK - 1) / BLOCK;
-  wire [15:0] blocks = wanted == 0 ? 1 : wanted;
+  wire [15:0] needed = (fill + MARK_BYTES + FIELD_BYTES + BLOCK - 1) / BLOCK;
+  wire [15:0] blocks = needed == 0 ? 1 : needed;
 
   // the mark as bytes from the end of the message on
   integer i;
