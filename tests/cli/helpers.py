@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Calling the command as a person does."""
 
+import atexit
+import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-
-_CALL = "from fairhash.cli.main import main; main()"
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,19 @@ class Outcome:
         return line
 
 
+@cache
+def _server() -> subprocess.Popen[str]:
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.cli.command_server"],
+        cwd=Path(__file__).parents[2],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    atexit.register(server.kill)
+    return server
+
+
 def fairhash(
     *arguments: str | Path,
     stdin: bytes | None = None,
@@ -35,15 +50,22 @@ def fairhash(
     cwd: Path | None = None,
 ) -> Outcome:
     """Run ``fairhash ARGUMENTS`` in a process of its own; `stdout` names a file to print to."""
-    with open(stdout or os.devnull, "wb") as sink:
-        done = subprocess.run(
-            [sys.executable, "-c", _CALL, *map(str, arguments)],
-            env={**os.environ, **(env or {})},
-            cwd=cwd,
-            input=stdin or b"",
-            stdout=sink if stdout else subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            timeout=120,
-            check=False,
-        )
-    return Outcome(done.returncode, (done.stdout or b"").decode(), done.stderr.decode())
+    server = _server()
+    assert server.stdin is not None
+    assert server.stdout is not None
+    with tempfile.TemporaryDirectory() as folder:
+        streams = {name: Path(folder) / name for name in ("stdin", "stdout", "stderr")}
+        streams["stdin"].write_bytes(stdin or b"")
+        call = {
+            "arguments": list(map(str, arguments)),
+            "env": {**os.environ, **(env or {})},
+            "cwd": str(cwd or Path.cwd()),
+            **{name: str(file) for name, file in streams.items()},
+        }
+        if stdout:
+            call["stdout"] = str(stdout)
+        server.stdin.write(json.dumps(call) + "\n")
+        server.stdin.flush()
+        status = int(server.stdout.readline())
+        out = "" if stdout else streams["stdout"].read_text(encoding="utf-8")
+        return Outcome(status, out, streams["stderr"].read_text(encoding="utf-8"))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cases as the stimulus file that every engine reads (docs/verification.md)."""
+"""Cases as the stimulus file that every engine reads (docs/testbench.md)."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ def allowed_cycles(  # noqa: PLR0917 - what a section consists of
     readies: Sequence[tuple[int, int]],
     outputs: Sequence[int],
 ) -> int:
-    """Return the io_clk cycles from the start of a section to its last digest word, at most (docs/verification.md).
+    """Return the io_clk cycles from the start of a section to its last digest word, at most (docs/testbench.md).
 
     Args:
         core: The core with its declared formula.
@@ -79,7 +79,7 @@ class StimulusSection:
     limit: int
     """io_clk cycles after which the core counts as hanging."""
     allowed: int
-    """io_clk cycles from the start of the section to the last digest word, at most (docs/verification.md, "Bounds")."""
+    """io_clk cycles from the start of the section to the last digest word, at most (docs/testbench.md, "Bounds")."""
     watch: int
     """io_clk cycles after the last word in which no further word may come."""
     order: tuple[int, ...]

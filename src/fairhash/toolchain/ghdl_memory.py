@@ -44,7 +44,7 @@ def run_ghdl(command: Sequence[str | Path], output: Path, workdir: Path, limit_s
         library.unlink(missing_ok=True)
     if "cannot be preloaded" in tool_run.output:
         what = f"GHDL runs without the allocator of {SOURCE.name}: {tool_run.output.splitlines()[0]}"
-        raise FairhashError(what, str(SOURCE), "see docs/verification.md, Lost assignments")
+        raise FairhashError(what, str(SOURCE), "see docs/tool-faults.md, Lost assignments")
     return tool_run
 
 

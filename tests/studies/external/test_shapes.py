@@ -145,7 +145,7 @@ def test_words_with_a_count_of_bytes(checkout: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "message"),
     [
-        ("wide", "word_bits = 512", "word_bits = 384", "must be multiples of word_bits"),
+        ("wide", "word_bits = 512", "word_bits = 384", "block_bits must be a multiple of word_bits"),
         ("block", 'kind = "block"', 'kind = "block"\nout_word_bits = 128', "narrower than a digest"),
         ("block", "[ports]", "word_bits = 32\n[ports]", "word_bits must be 512"),
         ("permutation", "state_bits = 1600", "", "`state_bits` is for ports of kind permutation"),

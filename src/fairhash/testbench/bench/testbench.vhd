@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- The one testbench of the VHDL engine: reads a stimulus file, drives a core with it, holds the core to the rules of the
--- handshake and writes what happened. docs/verification.md describes both files; bench.h does the same for compiled cores,
+-- handshake and writes what happened. docs/testbench.md describes both files; bench.h does the same for compiled cores,
 -- step for step, so that both write the same observation of a correct core.
 --
 -- `dut` is written for each core: it binds the core's entity and generics to ports of W bits, and OUT_W bits for digests.
