@@ -9,6 +9,8 @@ build=${FAIRHASH_BUILD:-$root/build}
 venv=$root/.venv
 log=$build/setup.log
 os_release=${os_release:-/etc/os-release}
+# some containers set it; then each command compiles all its modules again
+unset PYTHONDONTWRITEBYTECODE
 
 fail() {
     printf '%s: %s\n' "$me" "$*" >&2
