@@ -2,6 +2,7 @@
 """Paths of the project's folders."""
 
 import os
+from functools import cache
 from pathlib import Path
 
 from fairhash.base.errors import FairhashError
@@ -12,13 +13,19 @@ def root() -> Path:
     upwards.
     """
     configured = os.environ.get("FAIRHASH_ROOT")
-    starts = [Path(configured)] if configured else [Path(__file__).resolve(), Path.cwd().resolve()]
+    return _root(configured, "" if configured else os.getcwd())
+
+
+# a page asks thousands of times which core a result belongs to, and each answer begins here
+@cache
+def _root(configured: str | None, folder: str) -> Path:
+    starts = [Path(configured)] if configured else [Path(__file__).resolve(), Path(folder).resolve()]
     for start in starts:
-        for folder in (start, *start.parents):
-            if (folder / "rtl" / "shell").is_dir():
-                return folder
+        for each in (start, *start.parents):
+            if (each / "rtl" / "shell").is_dir():
+                return each
     raise FairhashError(
-        "no FairHash checkout found", configured or str(Path.cwd()), "run inside a checkout or set FAIRHASH_ROOT"
+        "no FairHash checkout found", configured or folder, "run inside a checkout or set FAIRHASH_ROOT"
     )
 
 
