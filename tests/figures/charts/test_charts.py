@@ -2,9 +2,11 @@
 """Bars, lines and rows of dots: what the drawn SVG shows, and that drawing asks no network."""
 
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+import vl_convert
 
 from fairhash.figures.charts import lines
 from fairhash.figures.charts.bars import dot_rows, grouped_bars
@@ -93,3 +95,17 @@ def test_drawing_refuses_data_from_a_network() -> None:
     spec = {"data": {"url": "http://127.0.0.1:9/data.json"}, "mark": "point", "encoding": {}}
     with pytest.raises(ValueError, match="External data url not allowed"):
         to_svg_file(spec)
+
+
+def test_a_chart_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second time it comes from the cache; a damaged file of the cache is drawn again."""
+    monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
+    spec = {"mark": "point", "data": {"values": [{"x": 1}]}, "encoding": {"x": {"field": "x", "type": "quantitative"}}}
+    drawn = to_svg_file(spec)
+    (file,) = (tmp_path / "cache" / "charts").iterdir()
+    with monkeypatch.context() as without:
+        without.setattr(vl_convert, "vegalite_to_svg", None)
+        assert to_svg_file(spec) == drawn
+    file.write_text(file.read_text().replace("<svg", "<damaged"))
+    assert to_svg_file(spec) == drawn
+    assert "<damaged" not in file.read_text()

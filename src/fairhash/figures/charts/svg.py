@@ -1,12 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Vega-Lite specifications as SVG for pages, and the script that draws them in a browser."""
 
+import contextlib
+import hashlib
 import html
+import json
 import re
+from collections.abc import Callable
 from functools import cache
+from importlib.metadata import version
 from typing import Any
 
+from fairhash.base import files, paths
 from fairhash.figures.charts.style import DOT, FAINT, GRID, INK, OWN, PAPER, REFERENCE
+
+_VEGA_LITE = "6.4"
 
 _THEME = {
     INK: "var(--ink)",
@@ -37,13 +45,17 @@ def to_svg_file(spec: dict[str, Any]) -> str:
     Raises:
         ValueError: The specification is wrong, or names data outside of itself.
     """
-    # starts a JavaScript engine, needed only when something is drawn
-    import vl_convert  # noqa: PLC0415
 
-    text: str = vl_convert.vegalite_to_svg(spec, vl_version="6.4", allowed_base_urls=[])
-    # the library counts ids over all charts of the process; the same chart must always be the same file
-    ids = {name: f"clip{number}" for number, name in enumerate(dict.fromkeys(re.findall(r'id="(clip\d+)"', text)))}
-    return re.sub(r"\bclip\d+\b", lambda match: ids.get(match[0], match[0]), text)
+    def draw() -> str:
+        # starts a JavaScript engine, needed only when something is drawn
+        import vl_convert  # noqa: PLC0415
+
+        text: str = vl_convert.vegalite_to_svg(spec, vl_version=_VEGA_LITE, allowed_base_urls=[])
+        # the library counts ids over all charts of the process; the same chart must always be the same file
+        ids = {name: f"clip{number}" for number, name in enumerate(dict.fromkeys(re.findall(r'id="(clip\d+)"', text)))}
+        return re.sub(r"\bclip\d+\b", lambda match: ids.get(match[0], match[0]), text)
+
+    return _drawn_once("svg", spec, draw)
 
 
 def drawn_marks(spec: dict[str, Any]) -> dict[int, list[dict[str, Any]]]:
@@ -53,12 +65,36 @@ def drawn_marks(spec: dict[str, Any]) -> dict[int, list[dict[str, Any]]]:
         By the layer's position: the position of each mark in pixels from the plot's upper left corner, and its
         properties, e.g. `text`. Layers of lines that are clipped are omitted.
     """
-    import vl_convert  # noqa: PLC0415
 
-    scene = vl_convert.vegalite_to_scenegraph(spec, vl_version="6.4", allowed_base_urls=[])
+    def draw() -> str:
+        import vl_convert  # noqa: PLC0415
+
+        return json.dumps(vl_convert.vegalite_to_scenegraph(spec, vl_version=_VEGA_LITE, allowed_base_urls=[]))
+
+    scene = json.loads(_drawn_once("scene", spec, draw))
     (plot,) = scene["scenegraph"]["items"]
     names = ((re.fullmatch(r"layer_(\d+)_marks", group.get("name", "")), group) for group in plot["items"])
     return {int(name[1]): group["items"] for name, group in names if name}
+
+
+def _drawn_once(form: str, spec: dict[str, Any], draw: Callable[[], str]) -> str:
+    """What `draw` makes of a specification, kept in build/cache/charts: most charts of a page are those of last time.
+
+    A file begins with the digest of the text after it; one that is damaged is drawn again.
+    """
+    given = json.dumps([form, version("vl-convert-python"), _VEGA_LITE, spec], sort_keys=True)
+    file = paths.build() / "cache" / "charts" / _digest(given)
+    with contextlib.suppress(OSError, ValueError):
+        digest, _, text = file.read_text(encoding="utf-8").partition("\n")
+        if digest == _digest(text):
+            return text
+    text = draw()
+    files.write_text(file, f"{_digest(text)}\n{text}")
+    return text
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def to_svg_element(spec: dict[str, Any], title: str) -> str:
@@ -101,5 +137,5 @@ def vega_script() -> str:
     """Vega, Vega-Lite and vega-embed as one classic script, from the package that also draws the static pictures."""
     import vl_convert  # noqa: PLC0415
 
-    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", vl_version="6.4")
+    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", vl_version=_VEGA_LITE)
     return f"(function(){{{bundle}\n}})();\n"
