@@ -70,7 +70,10 @@ def test_a_wrong_digest_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
         simulate_rtl(CORE, machine(), [100, 200], 128)
 
 
-@pytest.mark.parametrize(("name", "in_flight"), [("case-2", 2), ("case-4", 2), ("case-5", 4)])
+@pytest.mark.parametrize(
+    ("name", "in_flight"),
+    [("case-2", 2), *(pytest.param(f"case-{n}", m, marks=pytest.mark.long) for n, m in ((4, 2), (5, 4)))],
+)
 @pytest.mark.parametrize("interleaved", [True, False])
 def test_several_messages_in_flight(name: str, in_flight: int, interleaved: bool) -> None:
     """Two cores, more messages than lanes, of different lengths: digests are right, and the cores stay busy."""

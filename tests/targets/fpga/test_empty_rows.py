@@ -23,7 +23,7 @@ EMPTY_ROWS = {3, 5, 7, 9, 12, 14, 16, 18, 20, 23, 25, 27, 29, 31, 33, 36, 38, 40
 """Every second row that has functions: rows 10, 22, 34 and so on have memories."""
 
 
-@pytest.mark.parametrize("toy", ["one-clock", "two-clocks"])
+@pytest.mark.parametrize("toy", ["one-clock", pytest.param("two-clocks", marks=pytest.mark.long)])
 def test_empty_rows_stay_empty_and_the_area_is_unchanged(
     toy: str, toys: dict[str, Core], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

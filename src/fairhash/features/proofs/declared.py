@@ -27,8 +27,16 @@ _CORE_TWIN_CYCLES = 400
 """Cycles within which the bug of a twin must show: with the solver of the induction, with ABC, and in a core, where a
 deadlock shows after the limit of the core."""
 
-_QUICK = ("bits_counter", "block_reader", "word_pairs", "byte_packer", "last_finder")
-"""Entities of the shell and of padding units whose proofs are part of `./test`."""
+_QUICK = (
+    "bits_counter",
+    "block_reader",
+    "word_pairs",
+    "byte_packer",
+    "last_finder",
+    "accelerator_reader",
+    "accelerator_feeder",
+)
+"""Entities whose proofs are part of `./test`: some of the shell, of padding units and of the accelerator."""
 
 _NO_DEADLOCK = (
     "No deadlock: without stalls, a word moves in any {limit} cycles while a word is offered or a digest is due. "
@@ -57,7 +65,7 @@ def accelerator_proofs() -> Iterator[Proof]:
     """One proof for each table of accelerator.toml."""
     for entity, table in _read_tables("accelerator"):
         name = f"accelerator/{entity.removeprefix('accelerator_')}"
-        yield _entity_proof(name, "accelerator", entity, table, steps=0, quick=True)
+        yield _entity_proof(name, "accelerator", entity, table, steps=0, quick=entity in _QUICK)
 
 
 def padding_proofs() -> Iterator[Proof]:

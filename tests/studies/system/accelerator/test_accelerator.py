@@ -30,7 +30,7 @@ def check(accelerator: Accelerator, sent: list[Packet], stalls: Stalls, resets: 
     assert counted(run.results) == counted(expected)
 
 
-@pytest.mark.parametrize("cores", [1, 3, 8, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 4, 5, 12, 16))])
+@pytest.mark.parametrize("cores", [1, 8, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3, 4, 5, 12, 16))])
 def test_numbers_of_cores(cores: int) -> None:
     """1 to 16 cores; messages whole, and as many interleaved as there are lanes."""
     accelerator = toys(cores, 64 if cores < 9 else 256)
@@ -263,9 +263,9 @@ def test_damaged_streams(architecture: str, seed: int) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "blake-32/highspeed",
-        "fugue-256/lightweight",
-        pytest.param("keccak-256/highspeed", marks=pytest.mark.long),
+        "keccak-256/highspeed",
+        pytest.param("blake-32/highspeed", marks=pytest.mark.long),
+        pytest.param("fugue-256/lightweight", marks=pytest.mark.long),
         pytest.param("keccak-256/case-2", marks=pytest.mark.long),
     ],
 )
