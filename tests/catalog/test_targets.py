@@ -2,6 +2,7 @@
 """FPGA devices are data files that are validated when they are read."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -59,3 +60,16 @@ def test_an_unknown_pass_is_rejected(tmp_path: Path) -> None:
     file.write_text(text.replace('"trim", "absorb", "bypass"', '"trim", "shave"'))
     with pytest.raises(FairhashError, match=r"ecp5-85k-8\.toml: synthesis\.passes\.1: "):
         read_device(file)
+
+
+def test_the_page_of_devices_lists_every_fpga(checkout: Path) -> None:
+    """docs/devices.md begins with a table of parts, sizes and tools."""
+    page = (checkout / "docs" / "devices.md").read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| `")]
+    told = {row[0].strip("`"): (row[2], row[3], row[4]) for row in rows if len(row) == 6}
+    files = sorted((checkout / "src" / "fairhash" / "catalog" / "devices" / "fpga").glob("*.toml"))
+    described = {device["id"]: device for device in (tomllib.loads(file.read_text(encoding="utf-8")) for file in files)}
+    assert told == {
+        name: (device["part"]["number"], f"{device['part']['logic_cells']:,}", device["place"]["command"])
+        for name, device in described.items()
+    }
