@@ -21,7 +21,7 @@ _SECTIONS = {
     "Hash": "hash pad answers bench-models shim",
     "Verify": "verify cycles ladder mutants nist prove",
     "Measure": "implement campaign replicate area bench clock explore padding",
-    "Compare": "report results select seeds-needed",
+    "Compare": "report results select seeds-needed check-intervals",
     "Papers": "interface paper system",
     "Maintain": "site fsck",
 }

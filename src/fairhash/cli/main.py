@@ -47,6 +47,7 @@ _COMMANDS = {
             ("results", "results", "results", "List, query, export and import stored results."),
             ("select", "select", "select", "Choose the recipe of each core by one rule."),
             ("seeds-needed", "seeds", "seeds_needed", "Estimate how many seeds show a difference."),
+            ("check-intervals", "seeds", "check_intervals", "Show how often statements of three seeds hold."),
         ),
         "Maintain": (("site", "site", "site", "Build the site of results and documentation."),),
     }.items()
