@@ -26,7 +26,7 @@ from fairhash.site.device_page import device_ids, device_pages
 from fairhash.site.documents import document_pages
 from fairhash.site.explorer import explorer_page, to_json
 from fairhash.site.pages import Page, environment, render
-from fairhash.site.paper_page import paper_documents, paper_files, paper_pages
+from fairhash.site.paper_page import core_links, paper_documents, paper_files, paper_pages
 from fairhash.site.start_page import start_page
 from fairhash.site.verification_pages import ladder_page, mutant_page
 from fairhash.site.vhdl import entity_pages, read_units
@@ -143,7 +143,7 @@ def write_pages(
         *core_pages(data, units, device_ids(), downloads),
         *algorithm_pages(data, device_ids()),
         *device_pages(data),
-        *paper_pages(documents),
+        *paper_pages(documents, core_links(data)),
         *document_pages({unit.file: unit.path for unit in units.values()}),
         *entity_pages(units),
         ladder_page(data),

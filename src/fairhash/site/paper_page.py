@@ -1,14 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """The pages of the reproduced papers: published values and ours side by side."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 
+from markupsafe import Markup
+
 from fairhash.base import paths
+from fairhash.base.table import Table
 from fairhash.figures.charts.svg import themed
 from fairhash.site.data import SiteData
-from fairhash.site.pages import Page, SearchEntry
+from fairhash.site.pages import Page, SearchEntry, core_path
+from fairhash.studies.papers.charts import Chart
 from fairhash.studies.papers.document import Document, Section
+from fairhash.studies.papers.our_results import NO_CORE, NOT_MEASURED
 from fairhash.studies.papers.paper import find_paper, paper_letters
+
+_ROOT = "../"
+"""Relative path from the pages of papers to the site's root."""
 
 
 def paper_documents(data: SiteData) -> list[Document]:
@@ -16,8 +26,13 @@ def paper_documents(data: SiteData) -> list[Document]:
     return [find_paper(letter).document(data.results) for letter in paper_letters()]
 
 
-def paper_pages(documents: list[Document]) -> list[Page]:
-    """One page for each paper, and their index."""
+def paper_pages(documents: list[Document], links: Mapping[str, str]) -> list[Page]:
+    """One page for each paper, and their index.
+
+    Args:
+        documents: From paper_documents().
+        links: From core_links().
+    """
     pages = [
         Page(
             f"papers/{document.letter.lower()}.html",
@@ -26,14 +41,33 @@ def paper_pages(documents: list[Document]) -> list[Page]:
             {
                 "document": document,
                 "method": _method_page(document),
-                "sections": [_section(section, number) for number, section in enumerate(document.sections, 1)],
+                "verdict": document.verdict,
+                "claims": _table(document.verdict.claims, links) if document.verdict else None,
+                "picture": _picture(document),
+                "sections": [_section(section, number, links) for number, section in enumerate(document.sections, 1)],
             },
             "papers/index.html",
             _search_entries(document),
         )
         for document in documents
     ]
-    return [*pages, Page("papers/index.html", "Papers", "papers.html", {"documents": documents}, "papers/index.html")]
+    shown = [(document, _picture(document)) for document in documents]
+    return [*pages, Page("papers/index.html", "Papers", "papers.html", {"documents": shown}, "papers/index.html")]
+
+
+def core_links(data: SiteData) -> dict[str, str]:
+    """The path of the page of each core, by each of its names."""
+    return {
+        name: core_path(core.name)
+        for core in data.cores.values()
+        for name in (core.name, *(f"{core.algorithm}/{other}" for other in core.other_architectures))
+    }
+
+
+def _picture(document: Document) -> tuple[Chart, str] | None:
+    """The chart of the verdict with its <svg> element."""
+    chart = document.verdict.chart if document.verdict else None
+    return (chart, themed(chart.svg, chart.title)) if chart else None
 
 
 def _method_page(document: Document) -> str:
@@ -41,16 +75,68 @@ def _method_page(document: Document) -> str:
     return f"docs/{document.method}.html" if (paths.root() / "docs" / f"{document.method}.md").is_file() else ""
 
 
-def _section(section: Section, number: int) -> dict[str, object]:
+def _section(section: Section, number: int, links: Mapping[str, str]) -> dict[str, object]:
+    tables = [replace(table, title="") if table.title == section.title else table for table in section.tables]
     return {
         "id": f"section-{number}",
         "title": section.title,
         "text": section.text,
-        "tables": [replace(table, title="") if table.title == section.title else table for table in section.tables],
+        "tables": [_table(table, links) for table in tables],
         "diagrams": section.diagrams,
         "charts": [(chart, themed(chart.svg, chart.title)) for chart in section.charts],
         "facts": section.facts,
+        "contents": _contents(section),
     }
+
+
+def _contents(section: Section) -> str:
+    """What the section holds, for the line that unfolds it."""
+    counts = ((len(section.tables), "table"), (len(section.charts), "chart"), (len(section.diagrams), "diagram"))
+    return ", ".join(f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in counts if count)
+
+
+def _table(table: Table, links: Mapping[str, str]) -> dict[str, object]:
+    """A table as the page shows it: rows and columns without any value are counted and named, and cores are links."""
+    rows = [row for row in table.rows if not _is_unmeasured(row)]
+    kept = [at for at in range(len(table.columns)) if any(row[at] not in (None, "") for row in rows)]
+    dropped = [column.heading for at, column in enumerate(table.columns) if at not in kept] if rows else []
+    shown = replace(
+        table,
+        columns=tuple(table.columns[at] for at in kept),
+        rows=tuple(tuple(row[at] for at in kept) for row in rows),
+    )
+    missing = len(table.rows) - len(rows)
+    notes = [
+        f"{missing} of {len(table.rows)} rows are not shown: {NOT_MEASURED}." if missing else "",
+        f"Columns without a value: {', '.join(dict.fromkeys(dropped))}." if dropped else "",
+    ]
+    return {
+        "name": table.name,
+        "html": _linked(shown.to_html(_ROOT), links) if rows else "",
+        "title": "" if rows else table.title,
+        "notes": [*(note for note in notes if note), *table.notes],
+    }
+
+
+def _is_unmeasured(row: tuple[object, ...]) -> bool:
+    """Whether a row has no number, and a text that says why."""
+    texts = [cell for cell in row if isinstance(cell, str)]
+    numbers = [cell for cell in row if isinstance(cell, int | float) and cell]
+    return not numbers and any(word in text for text in texts for word in (NOT_MEASURED, NO_CORE))
+
+
+_NAME = re.compile(r"\b[a-z0-9]+(?:-[a-z0-9]+)*/[a-z0-9]+(?:-[a-z0-9]+)*\b")
+
+
+def _linked(html: str, links: Mapping[str, str]) -> Markup:
+    """HTML in which each name of a core, outside of tags, is a link."""
+
+    def link(match: re.Match[str]) -> str:
+        path = links.get(match[0])
+        return f'<a href="{_ROOT}{path}">{match[0]}</a>' if path else match[0]
+
+    parts = re.split(r"(<[^>]*>)", html)
+    return Markup("".join(part if part.startswith("<") else _NAME.sub(link, part) for part in parts))
 
 
 def _search_entries(document: Document) -> tuple[SearchEntry, ...]:
@@ -61,7 +147,8 @@ def _search_entries(document: Document) -> tuple[SearchEntry, ...]:
         )
         for number, section in enumerate(document.sections, 1)
     ]
-    return (SearchEntry(document.heading, path, " ".join(document.text)), *sections)
+    verdict = [text for _, text in document.verdict.lines] if document.verdict else []
+    return (SearchEntry(document.heading, path, " ".join([*verdict, *document.text])), *sections)
 
 
 def paper_files(documents: list[Document]) -> dict[str, str]:

@@ -17,6 +17,9 @@ from fairhash.figures.stated_numbers import without_markers
 LIMIT = 1.25
 """A value differs if the factor is more than this. Paper A, Sect. 5, calls more than 25 % a large discrepancy."""
 
+DEPARTURES = "departures"
+"""Name of the table."""
+
 NO_REASON = "not yet explained"
 
 TOLERANCE = 0.05
@@ -134,7 +137,7 @@ def differences_table(
         ),
     )
     return Table.declare(
-        "departures",
+        DEPARTURES,
         "Departures of more than 25 %",
         differing,
         columns,

@@ -7,6 +7,7 @@ from pathlib import Path
 from fairhash.base import files
 from fairhash.base.table import Table
 from fairhash.studies.papers.charts import Chart
+from fairhash.studies.papers.claims import Verdict
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class Document:
     """Names of the tables that the command line prints."""
     figure_count: int
     """How many of our figures (core and device) the page shows."""
+    verdict: Verdict | None = None
+    """What the page begins with; None for a study without claims."""
 
     @property
     def heading(self) -> str:
@@ -54,7 +57,8 @@ class Document:
 
     def tables(self) -> list[Table]:
         """Return all tables."""
-        return [table for section in self.sections for table in section.tables]
+        claims = [self.verdict.claims] if self.verdict else []
+        return claims + [table for section in self.sections for table in section.tables]
 
     def main_tables(self) -> list[Table]:
         """Return the tables that the command line prints."""
@@ -62,7 +66,8 @@ class Document:
 
     def charts(self) -> list[Chart]:
         """Return all charts."""
-        return [chart for section in self.sections for chart in section.charts]
+        first = [self.verdict.chart] if self.verdict and self.verdict.chart else []
+        return first + [chart for section in self.sections for chart in section.charts]
 
     def files(self) -> dict[str, str]:
         """Return the text of each file by name: tables as .csv and .tex, charts as .svg and .csv."""
@@ -95,11 +100,22 @@ def to_markdown(document: Document) -> str:
         f"Written by `fairhash paper {letter} --page FILE.md` from results and the tables in published/.\n",
         f"What was reproduced, what cannot be known and how to run it: docs/{document.method}.md. "
         "What the columns mean: docs/measures.md.\n",
+        *_markdown_verdict(document),
         *(f"{text}\n" for text in document.text),
     ]
     for section in document.sections:
         parts += _markdown_section(document, section)
     return "\n".join(parts)
+
+
+def _markdown_verdict(document: Document) -> list[str]:
+    if document.verdict is None:
+        return []
+    lines = "".join(f"- {heading}: {text}\n" for heading, text in document.verdict.lines)
+    charts = (document.verdict.chart,) if document.verdict.chart else ()
+    shown = Section("Verdict", tables=(document.verdict.claims,), charts=charts)
+    heading, *parts = _markdown_section(document, shown)
+    return [heading, lines, *parts]
 
 
 def _markdown_section(document: Document, section: Section) -> list[str]:

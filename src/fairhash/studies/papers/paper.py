@@ -3,7 +3,7 @@
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -15,7 +15,9 @@ from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.figures.measures import CELLS, AreaMeasure
 from fairhash.figures.ranking import common_subset
 from fairhash.results.schema import Result
-from fairhash.studies.papers.differences import Comparison, differences_table, read_reasons
+from fairhash.studies.papers.charts import Chart
+from fairhash.studies.papers.claims import Finding, Verdict, basis_of, verdict
+from fairhash.studies.papers.differences import DEPARTURES, Comparison, differences_table, read_reasons
 from fairhash.studies.papers.document import Document, Section
 from fairhash.studies.papers.our_results import FIRST_DEVICE, OurResults
 
@@ -67,6 +69,18 @@ class Paper(ABC):
     def main_table_names(self, ours: OurResults) -> Sequence[str]:
         """Return the names of the tables that the command line prints."""
 
+    def findings(self, ours: OurResults) -> Mapping[str, Finding]:
+        """Return our value of each measure that claims.toml in the paper's folder names."""
+        return {}
+
+    def picture(self, ours: OurResults) -> Chart | None:
+        """Return the chart beside the verdict, whose title is its message; None without any value."""
+        return None
+
+    def basis(self, ours: OurResults) -> str:
+        """Return on how many families and seeds our values rest."""
+        return basis_of(figure for figure in ours.shown_figures if figure.first.device in ours.family_devices)
+
     def figure_count(self, ours: OurResults) -> int:
         """Return how many of our figures the page shows; 0 means that nothing was measured."""
         return len(ours.shown_figures)
@@ -111,16 +125,30 @@ class Paper(ABC):
     def document(self, results: Iterable[Result], devices: Sequence[str] = (), area: AreaMeasure = CELLS) -> Document:
         """Return the page for these results, on these devices or on all, with areas in this measure."""
         ours = self.our_results(results, devices, area)
+        sections = [section for section in self.sections(ours) if section.tables or section.diagrams or section.charts]
         return Document(
             letter=self.letter,
             title=self.title,
             text=(*self.introduction, AREA_TEXTS[area], PRELIMINARY_TEXT),
-            sections=tuple(
-                section for section in self.sections(ours) if section.tables or section.diagrams or section.charts
-            ),
+            sections=tuple(sections),
             main_table_names=tuple(self.main_table_names(ours)),
             figure_count=self.figure_count(ours),
+            verdict=self._verdict(ours, sections),
         )
+
+    def _verdict(self, ours: OurResults, sections: Iterable[Section]) -> Verdict | None:
+        """Return the verdict, or None for a study without claims.toml."""
+        file = _FOLDER / self.letter.lower() / "claims.toml"
+        if not file.is_file():
+            return None
+        departures = [
+            f"{title}: {table.notes[0].partition('. ')[0]}."
+            for section in sections
+            for table in section.tables
+            if table.name == DEPARTURES and table.notes
+            for title in (table.title,)
+        ]
+        return verdict(file, self.findings(ours), self.basis(ours), "".join(departures[:1]), self.picture(ours))
 
 
 def _modules() -> dict[str, str]:

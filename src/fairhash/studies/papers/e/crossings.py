@@ -55,7 +55,7 @@ def crossing_length(lengths: Sequence[int], hardware: Sequence[float], software:
 
 
 def find_crossing(
-    evidence: SystemEvidence, machine: str, algorithm: str, messages: int, source: Source
+    evidence: SystemEvidence, machine: str, algorithm: str, messages: int, source: Source, *, interleaved: bool = True
 ) -> Crossing | None:
     """Return the crossing for a number of messages at once.
 
@@ -67,10 +67,10 @@ def find_crossing(
         algorithm: Id of the algorithm.
         messages: Number of messages and cores.
         source: Where messages are.
+        interleaved: Whether the bus transfers bursts of all messages in turn.
     """
-    return _crossing(
-        evidence, machine, algorithm, messages, min(messages, evidence.threads(machine)), source, lanes=False
-    )
+    threads = min(messages, evidence.threads(machine))
+    return _crossing(evidence, machine, algorithm, messages, threads, source, lanes=False, interleaved=interleaved)
 
 
 def lanes_crossing(evidence: SystemEvidence, algorithm: str, source: Source) -> Crossing | None:
@@ -80,11 +80,19 @@ def lanes_crossing(evidence: SystemEvidence, algorithm: str, source: Source) -> 
 
 
 def _crossing(  # noqa: PLR0917 - the axes of the grid
-    evidence: SystemEvidence, machine: str, algorithm: str, cores: int, threads: int, source: Source, *, lanes: bool
+    evidence: SystemEvidence,
+    machine: str,
+    algorithm: str,
+    cores: int,
+    threads: int,
+    source: Source,
+    *,
+    lanes: bool,
+    interleaved: bool = True,
 ) -> Crossing | None:
     if threads == 0:
         return None
-    runs = [evidence.hardware(machine, algorithm, cores, length, source) for length in LENGTHS]
+    runs = [evidence.hardware(machine, algorithm, cores, length, source, interleaved=interleaved) for length in LENGTHS]
     times = [evidence.software(machine, algorithm, threads, length, source, lanes=lanes) for length in LENGTHS]
     hardware = [run.ns_per_byte for run in runs if run]
     software = [time for time in times if time]

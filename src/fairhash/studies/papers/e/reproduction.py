@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The reproduction of paper E: Tables I to III, Figs 3 to 9, and where software and hardware cross."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from fairhash.base import paths
 from fairhash.base.table import Table, column
+from fairhash.studies.papers.charts import Chart
+from fairhash.studies.papers.claims import Finding
 from fairhash.studies.papers.differences import Comparison
 from fairhash.studies.papers.document import Section
-from fairhash.studies.papers.e import crossings, figures, tables
+from fairhash.studies.papers.e import crossings, figures, tables, verdict
 from fairhash.studies.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Source, SystemEvidence, value
 from fairhash.studies.papers.our_results import OurResults
 from fairhash.studies.papers.paper import Paper
@@ -121,6 +123,21 @@ class PaperE(Paper):
         """Return the number of stored simulations."""
         evidence = self.evidence(ours)
         return len(evidence.runs.rows) if evidence.runs else 0
+
+    def findings(self, ours: OurResults) -> Mapping[str, Finding]:
+        """Return the values of the simulated computer of the paper."""
+        evidence = self.evidence(ours)
+        return verdict.findings(evidence, list(comparisons(evidence)))
+
+    def picture(self, ours: OurResults) -> Chart | None:
+        """Return the map of what limits both computers."""
+        return verdict.picture(self.evidence(ours))
+
+    def basis(self, ours: OurResults) -> str:
+        """Return the number of simulations, and the figures of the cores of today."""
+        runs = self.evidence(ours).runs
+        simulated = f"{len(runs.rows)} simulations of two computers" if runs else "No simulation"
+        return f"{simulated}; the cores of today: {super().basis(ours)}"
 
     def sections(self, ours: OurResults) -> Sequence[Section]:
         """Return the tables and figures in the order of the paper."""
