@@ -22,6 +22,7 @@ from fairhash.studies.papers.charts import Chart
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, STALE, UNDECIDED
 
 CONFIRMED, NOT_CONFIRMED = "confirmed", "not confirmed"
+NOT_KNOWN = "not known"
 NO_REASON = "not yet explained"
 _HINT = "see docs/add-a-paper.md"
 _Text = Annotated[str, Field(min_length=1)]
@@ -150,7 +151,7 @@ class Decided:
         found, show = self.finding, self.claim.show
         limits = f"{show(found.low)} to {show(found.high)}" if found.low != found.high else ""
         if found.value is None:
-            return limits or NOT_MEASURED
+            return limits or NOT_KNOWN
         if found.preliminary:
             return f"({show(found.value)})"
         return f"{show(found.value)} ({limits})" if limits else show(found.value)
@@ -258,11 +259,9 @@ def _counted(decided: Sequence[Decided], counts: Mapping[str, int]) -> str:
 def _certainty(decided: Sequence[Decided]) -> str:
     undecided = [one.finding for one in decided if one.verdict == UNDECIDED]
     overlapping = sum(one.is_decisive and not one.preliminary for one in undecided)
-    missing = sum(one.value is None and one.preliminary != "" for one in undecided)
     parts = [
-        (len(undecided) - overlapping - missing, "preliminary figures"),
+        (len(undecided) - overlapping, "figures that are preliminary or missing"),
         (overlapping, "overlapping intervals"),
-        (missing, "missing figures"),
     ]
     reasons = ", ".join(f"{count} by {what}" for count, what in parts if count)
     rule = "A claim is decided if the whole 95 % interval over the seeds, or an exact value, is on one side."

@@ -141,14 +141,10 @@ class Paper(ABC):
         file = _FOLDER / self.letter.lower() / "claims.toml"
         if not file.is_file():
             return None
-        departures = [
-            f"{title}: {table.notes[0].partition('. ')[0]}."
-            for section in sections
-            for table in section.tables
-            if table.name == DEPARTURES and table.notes
-            for title in (table.title,)
-        ]
-        return verdict(file, self.findings(ours), self.basis(ours), "".join(departures[:1]), self.picture(ours))
+        departures = next((each for section in sections for each in section.tables if each.name == DEPARTURES), None)
+        count = departures.notes[0].partition(". ")[0] if departures and departures.rows else ""
+        text = f"{departures.title}: {count}." if departures and count else ""
+        return verdict(file, self.findings(ours), self.basis(ours), text, self.picture(ours))
 
 
 def _modules() -> dict[str, str]:

@@ -14,7 +14,7 @@ from fairhash.figures.measures import CELLS, AreaMeasure, geometric_mean
 from fairhash.figures.statistics import Spread
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import read_counts
-from fairhash.studies.papers.a import cores, correlations, normalised_values, rankings, tables_1_2, tables_3_7
+from fairhash.studies.papers.a import cores, correlations, normalised_values, rankings, tables_1_2, tables_3_7, verdict
 from fairhash.studies.papers.a.normalised_values import (
     ALGORITHMS,
     ALL,
@@ -34,6 +34,8 @@ from fairhash.studies.papers.a.normalised_values import (
 from fairhash.studies.papers.a.rankings import NUMBERS
 from fairhash.studies.papers.a.tables_1_2 import prediction
 from fairhash.studies.papers.a.tables_3_7 import published_ratios
+from fairhash.studies.papers.charts import Chart
+from fairhash.studies.papers.claims import Finding
 from fairhash.studies.papers.differences import LIMIT, Comparison, Explanation
 from fairhash.studies.papers.document import Section
 from fairhash.studies.papers.estimate import MEASURES, Estimate, Measure
@@ -221,6 +223,18 @@ class PaperA(Paper):
     def figure_count(self, ours: OurResults) -> int:
         """Return how many figures of the paper's own cores the page shows."""
         return len(_shown_figures(ours.select_cores(CORES)))
+
+    def findings(self, ours: OurResults) -> Mapping[str, Finding]:
+        """Return the values of the 512-bit variants."""
+        return verdict.findings(NormalisedValues(ours.select_cores(CORES)))
+
+    def picture(self, ours: OurResults) -> Chart | None:
+        """Return the published order beside ours."""
+        return verdict.picture(NormalisedValues(ours.select_cores(CORES)))
+
+    def basis(self, ours: OurResults) -> str:
+        """Return the basis of the paper's own cores."""
+        return super().basis(ours.select_cores(CORES))
 
     def main_table_names(self, ours: OurResults) -> Sequence[str]:
         """Return the ranking by throughput per area and the correlation with the paper's order."""

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What paper D's claims are compared with, and the chart of its five cases over case I."""
+
+from fairhash.base.table import Table, column
+from fairhash.figures.charts.interval_rows import RowDot, specification
+from fairhash.figures.charts.svg import to_svg_element
+from fairhash.studies.papers.charts import Chart
+from fairhash.studies.papers.claims import Finding
+from fairhash.studies.papers.compared_cores import CoreOnDevice
+from fairhash.studies.papers.d.structure import ALGORITHM, BASE, CASES, core_name
+from fairhash.studies.papers.d.table_2 import published_cases, published_quotients
+from fairhash.studies.papers.our_results import FIRST_DEVICE, OurResults
+from fairhash.studies.papers.published_table import parse_number, published_table
+
+_DERIVED, _EFFICIENCY = 4, 3
+"""Of published_quotients: throughput over area as computed, and as published."""
+
+
+def _over(ours: OurResults, architecture: str, base: str = BASE, device: str = FIRST_DEVICE) -> CoreOnDevice:
+    return CoreOnDevice(ours, core_name(ALGORITHM, architecture), device, core_name(ALGORITHM, base))
+
+
+def quotient(one: CoreOnDevice, measure: str) -> Finding:
+    """Return a quotient by its name in Quotients; only that of throughput per area has an interval."""
+    over = one.quotients
+    if over is None:
+        return Finding(preliminary=one.quotient_note())
+    low, high = (over.ratio_low, over.ratio_high) if measure == "ratio" else (None, None)
+    return Finding(getattr(over, measure), low, high, over.preliminary)
+
+
+def findings(ours: OurResults) -> dict[str, Finding]:
+    """Return the quotients of the cases on the first FPGA, and on the first cell library."""
+    cases = published_cases()
+    published = {case: published_quotients(row, cases["I"]) for case, row in cases.items()}
+    found = {}
+    for case, architecture in CASES.items():
+        if case == "I":
+            continue
+        one = _over(ours, architecture)
+        for at, (name, measure) in enumerate((("clock", "clock"), ("throughput", "throughput"), ("area", "area"))):
+            found[f"case {case}, {name}"] = _published(quotient(one, measure), published[case][at])
+        found[f"case {case}, throughput per area"] = _published(quotient(one, "ratio"), published[case][_EFFICIENCY])
+    found["best case"] = _best(ours)
+    found["generator, area"] = quotient(_over(ours, BASE, "case-1-wide"), "area")
+    lfsr = _over(ours, BASE, "case-1-lfsr")
+    found["generator over LFSR, area"] = quotient(lfsr, "area")
+    first, basic = published_table("D", 4)[:2]
+    name = "efficiency_mbit_s_per_ge"
+    library = (ours.libraries or ["osu018"])[0]
+    found["case V on cells"] = _published(
+        quotient(_over(ours, CASES["V"], device=library), "ratio"), parse_number(first[name]) / parse_number(basic[name])
+    )
+    return found
+
+
+def _published(finding: Finding, value: float) -> Finding:
+    return Finding(finding.value, finding.low, finding.high, finding.preliminary, value)
+
+
+def _best(ours: OurResults) -> Finding:
+    """Return the case with the highest throughput per area, if all are known."""
+    figures = {case: ours.known_figure(core_name(ALGORITHM, name), FIRST_DEVICE) for case, name in CASES.items()}
+    values = {case: figure.ratio.median for case, figure in figures.items() if figure and figure.ratio}
+    if len(values) < len(CASES):
+        return Finding(preliminary=f"{len(values)} of {len(CASES)} cases known")
+    return Finding(f"case {max(values, key=lambda case: values[case])}")
+
+
+def picture(ours: OurResults) -> Chart:
+    """Return throughput per area of the cases over case I, the paper's values beside ours on each FPGA family."""
+    cases = published_cases()
+    theirs = "paper, Virtex 6"
+    dots = [
+        RowDot(f"case {case}", theirs, published_quotients(row, cases["I"])[_DERIVED]) for case, row in cases.items()
+    ]
+    names = [theirs]
+    for device in ours.family_devices:
+        found = {case: quotient(_over(ours, architecture, device=device), "ratio") for case, architecture in CASES.items()}
+        known = {case: one for case, one in found.items() if isinstance(one.value, float)}
+        if known.keys() - {"I"}:
+            names.append(device)
+            dots += [
+                RowDot(f"case {case}", device, float(one.value or 0), one.low, one.high, bool(one.preliminary))
+                for case, one in known.items()
+            ]
+    message = _message(ours)
+    table = Table.declare(
+        "cases-over-case-1",
+        message,
+        dots,
+        (
+            column("case", lambda dot: dot.row),
+            column("source", lambda dot: dot.series),
+            column("Mbit/s/area x", lambda dot: dot.value, 2, "throughput_per_area_ratio"),
+            column("from", lambda dot: dot.low, 2, "throughput_per_area_ratio_low"),
+            column("to", lambda dot: dot.high, 2, "throughput_per_area_ratio_high"),
+            column("preliminary", lambda dot: str(dot.is_preliminary).lower()),
+        ),
+    )
+    rows = [f"case {case}" for case in cases]
+    spec = specification("throughput per area over that of case I", rows, names, dots)
+    missing = "" if len(names) > 1 else " Ours are not shown: no quotient over case I is known."
+    caption = (
+        "Keccak-512: case I is one round in a cycle, II subpipelined, III unrolled twice, IV unrolled and pipelined, V "
+        f"all three. The paper's throughput over its area; bars: 95 % intervals; hollow: preliminary.{missing}"
+    )
+    return Chart("cases-over-case-1", message, to_svg_element(spec, message), table.to_csv(), caption)
+
+
+def _message(ours: OurResults) -> str:
+    cases = published_cases()
+    theirs = published_quotients(cases["V"], cases["I"])[_DERIVED]
+    found = quotient(_over(ours, CASES["V"]), "ratio")
+    text = f"Case V has {theirs:.2f} times the throughput per area of case I in the paper"
+    if not isinstance(found.value, float):
+        return f"{text}; ours is not known"
+    state = ", preliminary" if found.preliminary else ""
+    return f"{text}, and {found.value:.2f} times with us{state}"
+
+
