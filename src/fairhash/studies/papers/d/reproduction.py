@@ -10,8 +10,11 @@ from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.catalog.targets import libraries as catalog_libraries
 from fairhash.figures.selection import rule_recipes
+from fairhash.studies.papers.charts import Chart
+from fairhash.studies.papers.claims import Finding
 from fairhash.studies.papers.compared_cores import CoreOnDevice
 from fairhash.studies.papers.d import table_2, tables_1_3_4
+from fairhash.studies.papers.d import verdict as headlines
 from fairhash.studies.papers.d.structure import (
     ALGORITHM,
     ALGORITHMS,
@@ -244,6 +247,14 @@ class PaperD(Paper):
     def default_devices(self) -> Sequence[str]:
         """Return one FPGA and both cell libraries."""
         return (FIRST_DEVICE, "osu018")
+
+    def findings(self, ours: OurResults) -> Mapping[str, Finding]:
+        """Return the quotients of the cases."""
+        return headlines.findings(ours)
+
+    def picture(self, ours: OurResults) -> Chart | None:
+        """Return the cases over case I."""
+        return headlines.picture(ours)
 
     def main_table_names(self, ours: OurResults) -> Sequence[str]:
         """Return the summary and the five cases on each FPGA."""
