@@ -46,9 +46,8 @@ def specification(axis: str, rows: Sequence[str], series: Sequence[str], dots: S
         "yOffset": {"field": "series", "sort": None, "scale": {"domain": list(series)}},
         "color": series_colour(series, colours),
     }
-    values = [
-        {**asdict(dot), "label": f"({dot.value:.2f})" if dot.is_preliminary else f"{dot.value:.2f}"} for dot in dots
-    ]
+    texts = [f"({dot.value:.2f})" if dot.is_preliminary else f"{dot.value:.2f}" for dot in dots]
+    values = [{**asdict(dot), "label": text} for dot, text in zip(dots, texts, strict=True)]
     layers: list[dict[str, Any]] = [
         {
             "data": {"values": [{"value": 1}]},

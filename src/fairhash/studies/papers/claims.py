@@ -7,7 +7,7 @@ with, and how. The reproduction of the paper returns the value of each measure.
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -60,6 +60,36 @@ class Finding:
             return Finding(preliminary=missing, published=published)
         reason = "" if value.is_known else getattr(value, "preliminary", "") or PRELIMINARY
         return Finding(value.value, value.low, value.high, reason, published)
+
+
+def known_of(known: int, count: int, what: str) -> str:
+    """Return how many are known, as a reason."""
+    return f"{known} of {count} {what} known"
+
+
+def number_of(
+    known: Mapping[str, WithInterval],
+    count: int,
+    what: str,
+    holds: Callable[[float], bool],
+    published: float | None = None,
+) -> Finding:
+    """Return for how many values something holds; its limits are the numbers that are possible.
+
+    Args:
+        known: the known values.
+        count: how many values there could be.
+        what: the values, in the plural.
+        holds: whether it holds for a value.
+        published: the paper's number, if it is not declared.
+    """
+    reason = "" if len(known) == count else known_of(len(known), count, what)
+    if not known:
+        return Finding(preliminary=reason, published=published)
+    ends = [[holds(end) for end in (each.low, each.value, each.high) if end is not None] for each in known.values()]
+    surely, possibly = sum(map(all, ends)), sum(map(any, ends)) + count - len(known)
+    value = None if reason else sum(holds(each.value) for each in known.values())
+    return Finding(value, surely, possibly, reason, published)
 
 
 class Claim(BaseModel):

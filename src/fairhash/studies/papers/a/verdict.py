@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What paper A's claims are compared with, and the chart of the published order and ours."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import reduce
 
 import numpy as np
@@ -22,7 +22,7 @@ from fairhash.studies.papers.a.rankings import NUMBERS, place
 from fairhash.studies.papers.a.tables_1_2 import prediction
 from fairhash.studies.papers.a.tables_3_7 import published_ratios
 from fairhash.studies.papers.charts import Chart
-from fairhash.studies.papers.claims import Finding
+from fairhash.studies.papers.claims import Finding, known_of, number_of
 from fairhash.studies.papers.differences import LIMIT
 from fairhash.studies.papers.estimate import MEASURES, Estimate, Measure
 from fairhash.studies.papers.our_results import UNDECIDED, OurResults
@@ -37,17 +37,17 @@ def findings(values: NormalisedValues) -> dict[str, Finding]:
     known = {measure: Ranking.from_values(values, _BITS, measure).overalls for measure in MEASURES}
     count = len(CANDIDATES)
     found = {
-        "above SHA-512 per area": number_of(known["ratio"], count, lambda value: value > 1),
-        "slower than SHA-512": number_of(known["throughput"], count, lambda value: value < 1),
-        "more than twice as fast": number_of(known["throughput"], count, lambda value: value > 2),
-        "larger than SHA-512": number_of(known["area"], count, lambda value: value > 1),
+        "above SHA-512 per area": number_of(known["ratio"], count, "candidates", lambda value: value > 1),
+        "slower than SHA-512": number_of(known["throughput"], count, "candidates", lambda value: value < 1),
+        "more than twice as fast": number_of(known["throughput"], count, "candidates", lambda value: value > 2),
+        "larger than SHA-512": number_of(known["area"], count, "candidates", lambda value: value > 1),
     }
     for measure in MEASURES:
         found[f"spread of {MEASURE_NAMES[measure][0]}"] = spread(
             known[measure], count, normalised_values.overalls(NUMBERS[measure])
         )
-    first = next(iter(known["ratio"]), None) if len(known["ratio"]) == count else None
-    found["first per area"] = Finding(first, preliminary="" if first else _of(len(known["ratio"]), count))
+    reason = "" if len(known["ratio"]) == count else known_of(len(known["ratio"]), count, "candidates")
+    found["first per area"] = Finding(None if reason else next(iter(known["ratio"])), preliminary=reason)
     predicted = {candidate.name: prediction(candidate).throughput for candidate in ALL}
     ours = {
         candidate.name: mean["throughput"].times(1 / predicted[candidate.name])
@@ -57,7 +57,7 @@ def findings(values: NormalisedValues) -> dict[str, Finding]:
     }
     theirs = {candidate.name: published_ratios(candidate)["throughput"] for candidate in ALL}
     agreeing = [name for name, ratio in theirs.items() if ratio and _is_near(ratio / predicted[name])]
-    found["predicted throughput"] = number_of(ours, len(ALL), _is_near, len(agreeing))
+    found["predicted throughput"] = number_of(ours, len(ALL), "functions", _is_near, len(agreeing))
     return found
 
 
@@ -65,35 +65,11 @@ def _is_near(over: float) -> bool:
     return max(over, 1 / over) <= LIMIT
 
 
-def _of(known: int, count: int) -> str:
-    return f"{known} of {count} candidates known"
-
-
-def number_of(
-    known: Mapping[str, Estimate], count: int, holds: Callable[[float], bool], published: float | None = None
-) -> Finding:
-    """Return of how many candidates something holds; from and to are the numbers that are possible.
-
-    Args:
-        known: the known values by candidate.
-        count: number of candidates.
-        holds: whether it holds for a value.
-        published: the paper's number, if it is not declared.
-    """
-    if not known:
-        return Finding(preliminary=_of(0, count), published=published)
-    ends = [[holds(end) for end in (each.low, each.value, each.high) if end is not None] for each in known.values()]
-    surely, possibly = sum(map(all, ends)), sum(map(any, ends)) + count - len(known)
-    value = sum(holds(each.value) for each in known.values()) if len(known) == count else None
-    reason = "" if value is not None else _of(len(known), count)
-    return Finding(value, surely, possibly, reason, published)
-
-
 def spread(known: Mapping[str, Estimate], count: int, published: Mapping[str, float]) -> Finding:
     """Return the largest value over the smallest one, draw by draw."""
     expected = max(published.values()) / min(published.values())
     if len(known) < count:
-        return Finding(preliminary=_of(len(known), count), published=expected)
+        return Finding(preliminary=known_of(len(known), count, "candidates"), published=expected)
     draws = [each.known_draws for each in known.values()]
     quotients = reduce(np.maximum, draws) / reduce(np.minimum, draws)
     values = [each.value for each in known.values()]

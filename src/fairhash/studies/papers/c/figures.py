@@ -275,6 +275,15 @@ def _side(heading: str, key: str, algorithm: Callable[[_Pair], tuple[str, Figure
     return Columns((*heads, Column("cells", key=f"{key}_area_cells")), cells)
 
 
+SIDES = {"hash function": "hash_mbit_s", "cipher": "cipher_mbit_s"}
+"""The columns of throughput of figure_13."""
+
+
+def pair_ratio(evidence: ShaEvidence, pair: tuple[str, str], device: str) -> Interval | None:
+    """Return the throughput of a hash function of PAIRS over that of its cipher."""
+    return _Pair(*pair, *(fastest(evidence, name, device) for name in pair)).ratio()
+
+
 def figure_13(evidence: ShaEvidence, device: str) -> Table:
     """Return the throughputs of hash function and cipher side by side."""
     return Table.declare(
@@ -282,6 +291,7 @@ def figure_13(evidence: ShaEvidence, device: str) -> Table:
         f"Fig. 13 on {device}: hash functions and ciphers of equal security",
         [_Pair(one, other, fastest(evidence, one, device), fastest(evidence, other, device)) for one, other in PAIRS],
         (
+            column("pair", lambda pair: f"{pair.algorithm} / {pair.cipher}"),
             _side("hash function", "hash", lambda pair: (pair.algorithm, pair.hash_figure)),
             _side("cipher", "cipher", lambda pair: (pair.cipher, pair.cipher_figure)),
             interval("Mbit/s x", _Pair.ratio),

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The reproduction of paper C: Table 1, Figs 10 to 13, unrolled cores, answers, and comparisons with reasons."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 
 from fairhash.base import paths
 from fairhash.results.export import read_folder
-from fairhash.studies.papers.c import figures, questions, tables
+from fairhash.studies.papers.c import figures, questions, tables, verdict
 from fairhash.studies.papers.c.evidence import (
     ALGORITHMS,
     ARCHITECTURES,
@@ -21,13 +21,12 @@ from fairhash.studies.papers.c.evidence import (
 )
 from fairhash.studies.papers.c.questions import area_ratio, experiment_ratio, known_steps, static_ratio, steps
 from fairhash.studies.papers.charts import Chart, bars
+from fairhash.studies.papers.claims import Finding
 from fairhash.studies.papers.differences import Comparison, Explanation
 from fairhash.studies.papers.document import Section
 from fairhash.studies.papers.our_results import OurResults, measurement_facts
 from fairhash.studies.papers.paper import Paper
 
-ALMOST_TWICE = 2.0
-"""Sect. 8, "almost twice as many CLB slices"; the values are only in Fig. 12."""
 _BOTH = "SHA-512 over SHA-1"
 
 
@@ -43,7 +42,7 @@ def comparisons(evidence: ShaEvidence, device: str) -> Iterator[Comparison]:
     area = area_ratio(evidence, PAPER_ARCHITECTURE, device)
     if area and not area.preliminary:
         why = explain_area(evidence, device)
-        yield Comparison(_BOTH, "Sect. 8: area", ALMOST_TWICE, area.value, explanation=why)
+        yield Comparison(_BOTH, "Sect. 8: area", verdict.ALMOST_TWICE, area.value, explanation=why)
     for algorithm in PAIR:
         figure = evidence.ours.known_figure(f"{algorithm}/{PAPER_ARCHITECTURE}", device)
         share = logic_share(figure) if figure else None
@@ -135,6 +134,14 @@ class PaperC(Paper):
         """Read clocks by experiment and throughputs over a bus from this folder; default: results/."""
         self._results_folder = results_folder
 
+    def findings(self, ours: OurResults) -> Mapping[str, Finding]:
+        """Return the values of the paper's architecture on the first device."""
+        return verdict.findings(self._evidence(ours))
+
+    def picture(self, ours: OurResults) -> Chart | None:
+        """Return SHA-512 over SHA-1, and the counters over adders."""
+        return verdict.picture(self._evidence(ours))
+
     def main_table_names(self, ours: OurResults) -> Sequence[str]:
         """Return the two questions, and the unrolled SHA-1 on the first device."""
         device = self._evidence(ours).devices[0]
@@ -163,8 +170,8 @@ class PaperC(Paper):
             Section("Sect. 5: functions", tables=(tables.nist_groups(evidence),)),
             *(_figure_10(evidence, device) for device in devices),
             *(_figure_11(evidence, device) for device in devices),
-            Section("Fig. 12", tables=tuple(figures.figure_12(evidence, device) for device in devices)),
-            Section("Fig. 13", tables=tuple(figures.figure_13(evidence, device) for device in devices)),
+            _figure_12(evidence),
+            _figure_13(evidence),
             *(_unrolling(evidence, device) for device in devices),
             Section("Follow-up", tables=(questions.follow_up_table(evidence, devices[0]),)),
             Section(
@@ -200,6 +207,26 @@ def _figure_11(evidence: ShaEvidence, device: str) -> Section:
     series = {"static": "static_mbit_s", "experiment": "experiment_mbit_s", "over PCI": "over_pci_mbit_s"}
     chart = bars(table, f"Throughputs on {device}", series, "Mbit/s", "Medians over the seeds.")
     return Section(f"Fig. 11: {device}", tables=(table,), charts=_charts(chart))
+
+
+def _figure_12(evidence: ShaEvidence) -> Section:
+    shown = [figures.figure_12(evidence, device) for device in evidence.devices]
+    series = {"logic cells": "area_percent", "block RAMs": "block_rams_percent"}
+    charts = [
+        bars(table, f"Fig. 12: resources on {device}", series, "% of the device", "Medians over the seeds.")
+        for device, table in zip(evidence.devices, shown, strict=True)
+    ]
+    return Section("Fig. 12", tables=tuple(shown), charts=_charts(*charts))
+
+
+def _figure_13(evidence: ShaEvidence) -> Section:
+    shown = [figures.figure_13(evidence, device) for device in evidence.devices]
+    caption = "The fastest core of each, one message at a time; medians over the seeds."
+    charts = [
+        bars(table, f"Fig. 13: hash functions and ciphers on {device}", figures.SIDES, "Mbit/s", caption, "pair")
+        for device, table in zip(evidence.devices, shown, strict=True)
+    ]
+    return Section("Fig. 13", tables=tuple(shown), charts=_charts(*charts))
 
 
 def _unrolling(evidence: ShaEvidence, device: str) -> Section:
