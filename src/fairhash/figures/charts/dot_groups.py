@@ -45,6 +45,9 @@ def specification(
     groups: Sequence[Group],
     band: tuple[float, float] | None = None,
     band_label: str = "",
+    *,
+    width: int = WIDTH,
+    has_legend: bool = True,
 ) -> dict[str, Any]:
     """Return the Vega-Lite specification; both axes are logarithmic.
 
@@ -54,6 +57,8 @@ def specification(
         groups: Dots with positive coordinates; at least one.
         band: An interval of the horizontal axis that is shaded.
         band_label: Its name, at its upper end.
+        width: Of the plot area, in pixels.
+        has_legend: Whether there is a legend of the groups; without one their names are beside the dots.
     """
     names = [group.label for group in groups]
     dots = [dot for group in groups for dot in group.dots]
@@ -61,9 +66,11 @@ def specification(
     y_axis = log_axis(axes_names[1], [y for dot in dots for y in (dot.y_low, dot.y, dot.y_high) if y is not None])
     x = {"field": "x", "type": "quantitative", **x_axis}
     y = {"field": "y", "type": "quantitative", **y_axis}
-    colour = series_colour(names)
+    colour = series_colour(names) if has_legend else {**series_colour(names), "legend": None}
     shape = series_shape(names, [SHAPES[number // len(SERIES) % len(SHAPES)] for number in range(len(names))])
-    plot = LogPlot(WIDTH, _HEIGHT, tuple(x_axis["scale"]["domain"]), tuple(y_axis["scale"]["domain"]))
+    if not has_legend:
+        shape["legend"] = None
+    plot = LogPlot(width, _HEIGHT, tuple(x_axis["scale"]["domain"]), tuple(y_axis["scale"]["domain"]))
     labels = label_positions(plot, [(dot.name, dot.x, dot.y) for dot in dots], is_each_shown=True)
     marks = {
         "values": [
@@ -73,7 +80,7 @@ def specification(
     curves = {"values": [{"series": group.label, "x": x, "y": y} for group in groups for x, y in group.curve]}
     return chart(
         title,
-        WIDTH,
+        width,
         _HEIGHT,
         [
             *(_band(band, band_label) if band else ()),

@@ -53,12 +53,12 @@ class Finding:
 
         Args:
             value: ours, or None.
-            missing: why there is none.
+            missing: why there is none, or why it is preliminary.
             published: the paper's value, if it is not declared.
         """
         if value is None:
             return Finding(preliminary=missing, published=published)
-        reason = "" if value.is_known else getattr(value, "preliminary", "") or PRELIMINARY
+        reason = "" if value.is_known else PRELIMINARY if missing == NOT_MEASURED else missing
         return Finding(value.value, value.low, value.high, reason, published)
 
 

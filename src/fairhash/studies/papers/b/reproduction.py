@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The reproduction of paper B: Tables 1 to 5, Figs 7 and 8, the tweaks of round 3, and the trade-off curves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from fairhash.base import paths
 from fairhash.catalog.recipes import MAIN_RECIPE
-from fairhash.studies.papers.b import comparisons, figures, summary, tables, trade_offs
+from fairhash.studies.papers.b import comparisons, figures, summary, tables, trade_offs, verdict
 from fairhash.studies.papers.b.evidence import LightweightEvidence
 from fairhash.studies.papers.b.published import ALGORITHMS, FAMILIES
 from fairhash.studies.papers.charts import Chart
+from fairhash.studies.papers.claims import Finding
 from fairhash.studies.papers.document import Section
 from fairhash.studies.papers.our_results import OurResults, measurement_facts
 from fairhash.studies.papers.paper import Paper
@@ -31,6 +32,14 @@ class PaperB(Paper):
     def __init__(self, results_folder: Path | None = None) -> None:
         """Read the parts of areas from this folder; default: results/."""
         self._results_folder = results_folder
+
+    def findings(self, ours: OurResults) -> Mapping[str, Finding]:
+        """Return the values of the lightweight cores on the first device."""
+        return verdict.findings(self._evidence(ours))
+
+    def picture(self, ours: OurResults) -> Chart | None:
+        """Return throughput over area of all cores of each algorithm."""
+        return verdict.picture(self._evidence(ours))
 
     def main_table_names(self, ours: OurResults) -> Sequence[str]:
         """Return the goals, the order on the first device, and the correlation with the paper's order."""

@@ -2,8 +2,9 @@
 """Throughput over area of all architectures of an algorithm: what more area gives (the paper's future work)."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from fairhash.base.table import Cell, Table, column, interval, mark
 from fairhash.catalog.core import Core
@@ -179,6 +180,29 @@ def _line(designs: Sequence[ArchitecturePlace]) -> tuple[tuple[float, float], ..
 def _chart(
     name: str, title: str, groups: Sequence[Group], shown: dict[PublishedDesign, list[ArchitecturePlace]]
 ) -> Chart:
+    caption = (
+        "Both axes logarithmic; bars: 95 % intervals; the line joins the known architectures that no smaller one "
+        "surpasses; hollow: preliminary."
+    )
+    return curve_chart(name, title, specification(title, AXES, groups), shown, caption)
+
+
+def curve_chart(
+    name: str,
+    title: str,
+    spec: dict[str, Any],
+    shown: Mapping[PublishedDesign, Sequence[ArchitecturePlace]],
+    caption: str,
+) -> Chart:
+    """Return a chart of architectures with its table.
+
+    Args:
+        name: of its files.
+        title: what it shows.
+        spec: its Vega-Lite specification.
+        shown: the architectures by algorithm.
+        caption: shown below it.
+    """
     table = Table.declare(
         "",
         title,
@@ -190,8 +214,4 @@ def _chart(
             column("note", lambda place: place.note),
         ),
     )
-    caption = (
-        "Both axes logarithmic; bars: 95 % intervals; the line joins the known architectures that no smaller one "
-        "surpasses; hollow: preliminary."
-    )
-    return Chart(name, title, to_svg_element(specification(title, AXES, groups), title), table.to_csv(), caption)
+    return Chart(name, title, to_svg_element(spec, title), table.to_csv(), caption)
