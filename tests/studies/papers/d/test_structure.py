@@ -1,14 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """What each architecture is made of, against paper D's text, the published approaches and the cores there are."""
 
+import re
+
 import pytest
 
 from fairhash.catalog.cores import all_cores
+from fairhash.figures.charts.ring import specification
+from fairhash.figures.charts.svg import to_svg_file
 from fairhash.studies.papers.d.structure import (
     ALGORITHMS,
     Structure,
+    blocks,
     declared,
-    diagram,
+    description,
     from_approach,
     named,
     structure,
@@ -91,25 +96,31 @@ def test_a_declaration_overrides_a_name() -> None:
     assert declared(1, 25 * 24) is None
 
 
-def test_ring_diagrams_show_the_structure() -> None:
+def texts(built: Structure) -> list[list[str]]:
+    """The blocks of each round, registers in brackets."""
+    return [[f"[{block.text}]" if block.is_register else block.text for block in row] for row in blocks(built)]
+
+
+def test_the_blocks_of_a_ring_show_its_structure() -> None:
     """Case V as in Fig. 3, and registers after the column sums."""
-    assert diagram("case V", get("case-5")).splitlines() == [
-        "case V: 2 rounds, 4 register ranks, 4 messages in flight, 48 cycles a block",
-        "",
-        "  block --> xor <---------------------------------------------------+",
-        "             |                                                      |",
-        "  round 1   theta -> [R1: 1600] -> rho pi chi iota -> [R2: 1600]    |",
-        "             |                                                      |",
-        "  round 2   theta -> [R3: 1600] -> rho pi chi iota -> [R4: 1600] ---+--> digest",
+    assert description(get("case-5")) == "2 rounds, 4 register ranks, 4 messages in flight, 48 cycles a block"
+    assert texts(get("case-5")) == [
+        ["theta", "[R1: 1600]", "rho pi chi iota", "[R2: 1600]"],
+        ["theta", "[R3: 1600]", "rho pi chi iota", "[R4: 1600]"],
     ]
-    (line,) = [line for line in diagram("sums-2", get("sums-2")).splitlines() if "round 1 " in line]
-    assert "column sums -> [R1: 1920] -> theta's addition rho pi chi iota -> [R2: 1600]" in line
-    three = diagram("three", get("subpipelined-3"))
-    assert "column sums -> [R1: 1920] -> theta's addition -> [R2: 1600] -> rho pi chi iota -> [R3: 1600]" in three
-    unrolled = diagram("case III", get("case-3"))
-    assert unrolled.count("[R") == 1
-    assert "round 1   theta rho pi chi iota  " in unrolled
-    assert "one round, registers at places unknown -> [R1: 1600] -> [R2: 1600]" in diagram("new", _new())
+    assert texts(get("sums-2")) == [["column sums", "[R1: 1920]", "theta's addition rho pi chi iota", "[R2: 1600]"]]
+    assert texts(get("subpipelined-3")) == [
+        ["column sums", "[R1: 1920]", "theta's addition", "[R2: 1600]", "rho pi chi iota", "[R3: 1600]"]
+    ]
+    assert texts(get("case-3")) == [["theta rho pi chi iota"], ["theta rho pi chi iota", "[R1: 1600]"]]
+    assert texts(_new()) == [["one round, registers at places unknown", "[R1: 1600]", "[R2: 1600]"]]
+
+
+def test_a_ring_is_drawn_with_its_blocks_in_order() -> None:
+    """Case V: the texts from left to right in each of two rows below the entry, registers in another colour."""
+    svg = to_svg_file(specification(blocks(get("case-5"))))
+    shown = re.findall(r">([^<>]+)</text>", svg)
+    assert shown == ["xor with the block", *(block.text for row in blocks(get("case-5")) for block in row), "digest"]
 
 
 def _new() -> Structure:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Keccak architectures of paper D and of this checkout: rounds in a ring, register ranks, cost, and diagrams.
+"""The Keccak architectures of paper D and of this checkout: rounds in a ring, register ranks, cost, and blocks.
 
 Nothing here is measured. Rounds and ranks of a core follow from what it declares: M ranks hold M messages, and K rounds
 in the ring take a message through the 24 rounds in 24 M / K cycles.
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from fairhash.catalog.cores import all_cores, main_name
+from fairhash.figures.charts.ring import Block
 from fairhash.studies.papers.our_results import OurResults
 
 ALGORITHM = "keccak-512"
@@ -173,31 +174,30 @@ _REST: dict[Place, tuple[str, ...]] = {
 }
 
 
-def diagram(title: str, built: Structure) -> str:
-    """The ring, one round a line; ``[R2: 1600]`` is the second rank with its flip-flops."""
-    lines, rank = [], 0
-    for number, places in enumerate(built.rounds, 1):
-        parts = []
+def blocks(built: Structure) -> list[list[Block]]:
+    """Return the blocks of each round; ``R2: 1600`` is the second rank with its flip-flops."""
+    rounds, rank = [], 0
+    for places in built.rounds:
+        row = []
         for text, place in _parts(places):
-            parts += [text] if text else []
+            row += [Block(text)] if text else []
             if place:
                 rank += 1
-                parts.append(f"[R{rank}: {RANK_BITS[place]}]")
-        lines.append(f"  round {number}   {' -> '.join(parts)}")
-    width = max(map(len, lines)) + 2
-    facts = (
+                row.append(Block(f"R{rank}: {RANK_BITS[place]}", is_register=True))
+        rounds.append(row)
+    return rounds
+
+
+def description(built: Structure) -> str:
+    """Return what a structure has, in numbers."""
+    return (
         f"{_count(built.unrolled, 'round')}, {_count(built.ranks, 'register rank')}, "
         f"{_count(built.ranks, 'message')} in flight, {built.block_cycles} cycles a block"
     )
-    top, entry = "  block --> xor <", "             |"
-    drawn = [f"{title}: {facts}", "", f"{top.ljust(width, '-')}--+", f"{entry.ljust(width)}  |"]
-    for line in lines[:-1]:
-        drawn += [f"{line.ljust(width)}  |", f"{entry.ljust(width)}  |"]
-    return "\n".join([*drawn, f"{lines[-1]} {'-' * (width - len(lines[-1]) - 1)}--+--> digest"])
 
 
 def _parts(places: Sequence[Place]) -> Iterable[tuple[str, Place | None]]:
-    """What a line shows: steps, and the register rank after them if there is one."""
+    """What a round consists of: steps, and the register rank after them if there is one."""
     if "unknown" in places and len(places) > 1:
         yield "one round, registers at places unknown", places[0]
         yield from (("", place) for place in places[1:])
