@@ -1,18 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
 """Rewrites what the checkout has generated from results/: parts of README.md, marked numbers, choices of recipes."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from fairhash.base import files
 from fairhash.base.errors import FairhashError
+from fairhash.base.table import Cell, Table, column, mark
+from fairhash.figures.figure_table import FigureRow
+from fairhash.figures.ranking import common_subset
 from fairhash.figures.recipe_choice import choices, write_choices
 from fairhash.figures.stated_numbers import StatedNumber, rewrite_pages
 from fairhash.results.export import read_folder
-from fairhash.site.data import SiteData
+from fairhash.site.data import CHOSEN, SiteData
 from fairhash.site.start_page import main_caption, main_dots, main_title, write_picture
+from fairhash.studies.papers.document import method_page
+from fairhash.studies.papers.paper import find_paper, paper_letters
 
 PICTURE = "docs/images/throughput-over-area-512.svg"
 """Path of the chart from the root of the checkout."""
+
+TABLE_CORES = tuple(
+    f"{name}/highspeed" for name in ("sha-256", "sha-512", "keccak-256", "blake3", "ascon-hash256", "sm3")
+)
+"""The cores of the README's table; keccak-256 computes SHA3-256, whose padding differs."""
 
 _BEGIN = "<!-- results: written by fairhash site --refresh -->\n"
 _END = "<!-- end of results -->\n"
@@ -32,7 +43,48 @@ def readme_results(data: SiteData) -> str:
     preliminary = sum(dot.preliminary for dot in dots)
     alternative = f"{main_title()}: {len(dots) - preliminary} known and {preliminary} preliminary figures"
     items = "".join(f"- {sentence}\n" for sentence in data.counts.sentences())
-    return f"![{alternative}]({PICTURE})\n\n*{main_caption(data)}*\n\n{items}"
+    table = results_table(data)
+    return (
+        f"{table.to_markdown()}\n{table.notes[0]}\n\n"
+        f"![{alternative}]({PICTURE})\n\n*{main_caption(data)}*\n\n{items}\n{papers_text(data)}"
+    )
+
+
+def results_table(data: SiteData) -> Table:
+    """Return the figures of six hash functions of today on the first common device, each by its recipe."""
+    device = common_subset()[0]
+    shown = {
+        one.row.core: one
+        for one in data.figures
+        if (one.row.device, one.comparison, one.source) == (device, CHOSEN, "committed")
+    }
+
+    def value(number: Callable[[FigureRow], float | None]) -> Callable[[str], Cell]:
+        return lambda core: mark(number(shown[core].row), shown[core].row.preliminary) if core in shown else None
+
+    return Table.declare(
+        "results",
+        "",
+        TABLE_CORES,
+        (
+            column("core", lambda core: f"`{core}`"),
+            column("clock MHz", value(lambda row: row.fmax_median_mhz)),
+            column("cells", value(lambda row: row.area_cells)),
+            column("Mbit/s", value(lambda row: row.throughput_mbit_s)),
+            column("Mbit/s per cell", value(lambda row: row.throughput_per_cell_mbit_s), 2),
+            column("seeds", lambda core: shown[core].row.seeds if core in shown else None),
+        ),
+        f"On {device}: medians over the seeds, for long messages; numbers in parentheses are preliminary.",
+    )
+
+
+def papers_text(data: SiteData) -> str:
+    """Return one line for each reproduced paper: what it found, and how many of its claims are confirmed."""
+    papers = [find_paper(letter) for letter in paper_letters() if len(letter) == 1]
+    return "What five papers found, and how many of their claims our results confirm:\n\n" + "".join(
+        f"- [Paper {paper.letter}](docs/{method_page(paper.letter)}.md): {paper.summary(data.results)}\n"
+        for paper in papers
+    )
 
 
 def with_results(text: str, results: str) -> str:

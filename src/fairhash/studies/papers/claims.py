@@ -261,15 +261,12 @@ def verdict(file: Path, findings: Mapping[str, Finding], basis: str, departures:
         departures: how many compared values depart from the paper; may be empty.
         chart: the chart beside the verdict.
     """
-    decided = decide(file, findings)
+    found, decided = read_claims(file)[0], decide(file, findings)
     counts = Counter(one.verdict for one in decided)
-    found = read_claims(file)[0]
-    for one in decided:
-        found = found.replace(f"{{{one.claim.measure}}}", one.claim.show(one.published))
     headlines = "; ".join(one.sentence() for one in decided if one.claim.headline)
     lines = (
-        ("The paper", found),
-        ("Our results", f"{_counted(decided, counts)} {headlines}."),
+        ("The paper", _with_values(found, decided)),
+        ("Our results", f"{_counted(decided)} {headlines}."),
         ("How sure", _certainty(decided)),
         ("Where they differ", _differences(decided, departures)),
         ("Basis", basis),
@@ -277,7 +274,20 @@ def verdict(file: Path, findings: Mapping[str, Finding], basis: str, departures:
     return Verdict(lines, _table(decided), counts, chart)
 
 
-def _counted(decided: Sequence[Decided], counts: Mapping[str, int]) -> str:
+def summary(file: Path, findings: Mapping[str, Finding]) -> str:
+    """Return what the paper found, and how many of its claims are confirmed."""
+    decided = decide(file, findings)
+    return f"{_with_values(read_claims(file)[0], decided)} {_counted(decided)}"
+
+
+def _with_values(found: str, decided: Iterable[Decided]) -> str:
+    for one in decided:
+        found = found.replace(f"{{{one.claim.measure}}}", one.claim.show(one.published))
+    return found
+
+
+def _counted(decided: Sequence[Decided]) -> str:
+    counts = Counter(one.verdict for one in decided)
     calibrated = sum(bool(one.claim.calibration) for one in decided)
     text = (
         f"Of {len(decided)} claims {counts[CONFIRMED]} confirmed, {counts[NOT_CONFIRMED]} not confirmed, "

@@ -16,7 +16,7 @@ from fairhash.figures.measures import CELLS, AreaMeasure
 from fairhash.figures.ranking import common_subset
 from fairhash.results.schema import Result
 from fairhash.studies.papers.charts import Chart
-from fairhash.studies.papers.claims import Finding, Verdict, basis_of, verdict
+from fairhash.studies.papers.claims import Finding, Verdict, basis_of, summary, verdict
 from fairhash.studies.papers.differences import DEPARTURES, Comparison, differences_table, read_reasons
 from fairhash.studies.papers.document import Document, Section
 from fairhash.studies.papers.our_results import FIRST_DEVICE, OurResults
@@ -122,6 +122,15 @@ class Paper(ABC):
         """Return the table of differences, with the reasons from reasons.toml in the paper's folder."""
         return differences_table(comparisons, read_reasons(_FOLDER / self.letter.lower() / "reasons.toml"), note)
 
+    @property
+    def claims_file(self) -> Path:
+        """The declared claims; a study without a paper has none."""
+        return _FOLDER / self.letter.lower() / "claims.toml"
+
+    def summary(self, results: Iterable[Result]) -> str:
+        """Return what the paper found, and how many of its claims these results confirm."""
+        return summary(self.claims_file, self.findings(self.our_results(results)))
+
     def document(self, results: Iterable[Result], devices: Sequence[str] = (), area: AreaMeasure = CELLS) -> Document:
         """Return the page for these results, on these devices or on all, with areas in this measure."""
         ours = self.our_results(results, devices, area)
@@ -138,13 +147,12 @@ class Paper(ABC):
 
     def _verdict(self, ours: OurResults, sections: Iterable[Section]) -> Verdict | None:
         """Return the verdict, or None for a study without claims.toml."""
-        file = _FOLDER / self.letter.lower() / "claims.toml"
-        if not file.is_file():
+        if not self.claims_file.is_file():
             return None
         departures = next((each for section in sections for each in section.tables if each.name == DEPARTURES), None)
         count = departures.notes[0].partition(". ")[0] if departures and departures.rows else ""
         text = f"{departures.title}: {count}." if departures and count else ""
-        return verdict(file, self.findings(ours), self.basis(ours), text, self.picture(ours))
+        return verdict(self.claims_file, self.findings(ours), self.basis(ours), text, self.picture(ours))
 
 
 def _modules() -> dict[str, str]:
