@@ -38,7 +38,7 @@ def test_only_the_files_of_the_paper_changed(followed: FollowedPage, checkout: P
     folder = "src/fairhash/studies/papers/t"
     assert followed.changed_files(checkout) == {
         "published/paper-t/table-1.csv",
-        *(f"{folder}/{name}" for name in ("__init__.py", "reproduction.py", "reasons.toml")),
+        *(f"{folder}/{name}" for name in ("__init__.py", "reproduction.py", "reasons.toml", "claims.toml")),
         "docs/reproducing-paper-t.md",
     }
 
@@ -77,6 +77,9 @@ def test_the_page_has_the_hand_computed_values(followed: FollowedPage, tmp_path:
     assert differences["Table 1: area"]["reason"].endswith("a reason was given when it was 1000.00")
     assert float(differences["text: throughput per area"]["measured"]) == pytest.approx(1.40625)
     assert differences["text: throughput per area"]["reason"] == "not yet explained"
+    (claim,) = _rows(tmp_path / "out" / "headline-claims.csv")
+    assert (claim["published"], claim["verdict"]) == ("2.50 ± 25 %", "not confirmed")
+    assert claim["ours"].startswith("1.41 (")
     assert (tmp_path / "out" / "figure-1.svg").read_text(encoding="utf-8").startswith("<svg")
 
 

@@ -80,8 +80,8 @@ def results_table(data: SiteData) -> Table:
 
 def papers_text(data: SiteData) -> str:
     """Return one line for each reproduced paper: what it found, and how many of its claims are confirmed."""
-    papers = [find_paper(letter) for letter in paper_letters() if len(letter) == 1]
-    return "What five papers found, and how many of their claims our results confirm:\n\n" + "".join(
+    papers = [paper for letter in paper_letters() if (paper := find_paper(letter)).claims_file.is_file()]
+    return "What the papers found, and how many of their claims our results confirm:\n\n" + "".join(
         f"- [Paper {paper.letter}](docs/{method_page(paper.letter)}.md): {paper.summary(data.results)}\n"
         for paper in papers
     )

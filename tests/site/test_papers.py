@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The pages of papers in a browser: the first screen, what is folded, links of cores, print, and the index."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from fairhash.base.table import Column, Table
+from fairhash.site.paper_page import _linked, _table
+from tests.site.browser import visit
+from tests.site.conftest import BuiltSite
+
+LETTERS = "abcde"
+
+_WIDTH, _HEIGHT = 1300, 900
+_MOST_HEIGHT = 12_000
+
+
+def _url(built: BuiltSite, name: str) -> str:
+    return f"{built.folder.as_uri()}/papers/{name}.html"
+
+
+def test_the_verdict_and_its_chart_are_on_the_first_screen(browser: Browser, built: BuiltSite) -> None:
+    """At 1300 by 900 px, and no page is higher than 12,000 px while it is folded."""
+    seen = {}
+    with visit(browser, "", built.folder.as_uri(), viewport={"width": _WIDTH, "height": _HEIGHT}) as opened:
+        for letter in LETTERS:
+            opened.page.goto(_url(built, letter))
+            boxes = [opened.page.locator(f".verdict {part}").bounding_box() for part in ("dl", ".message", "svg")]
+            assert opened.page.locator(".verdict dt").count() == 5
+            bottoms = [box["y"] + box["height"] for box in boxes if box]
+            height = opened.page.evaluate("document.documentElement.scrollHeight")
+            seen[letter] = (len(bottoms), max(bottoms) <= _HEIGHT, height <= _MOST_HEIGHT)
+    assert seen == dict.fromkeys(LETTERS, (3, True, True))
+
+
+@pytest.mark.parametrize("java_script", [True, False])
+def test_a_link_to_a_folded_section_unfolds_it(browser: Browser, built: BuiltSite, *, java_script: bool) -> None:
+    """The links of the page and of the search lead into a section; without JavaScript too."""
+    with visit(browser, _url(built, "e"), built.folder.as_uri(), java_script_enabled=java_script) as opened:
+        page = opened.page
+        assert page.locator("details.fold[open]").count() == 0
+        assert not page.locator("#section-2 table").first.is_visible()
+        page.locator(".side a[href='#section-2']").click()
+        assert page.locator("#section-2 table").first.is_visible()
+        page.locator("details.fold summary").nth(2).click()
+        assert page.locator("details.fold[open]").count() == 2
+
+
+def test_what_is_folded_is_printed(browser: Browser, built: BuiltSite) -> None:
+    with visit(browser, _url(built, "e"), built.folder.as_uri()) as opened:
+        folded = opened.page.evaluate("document.documentElement.scrollHeight")
+        opened.page.emulate_media(media="print")
+        assert opened.page.locator("#section-2 table").first.is_visible()
+        assert opened.page.evaluate("document.documentElement.scrollHeight") > 2 * folded
+
+
+def test_the_charts_fit_a_narrow_screen(browser: Browser, built: BuiltSite) -> None:
+    """At 360 px the whole chart beside a verdict is seen without scrolling, in a legible size."""
+    with visit(browser, "", built.folder.as_uri(), viewport={"width": 360, "height": 740}) as opened:
+        for letter in LETTERS:
+            opened.page.goto(_url(built, letter))
+            box = opened.page.locator(".verdict svg").bounding_box()
+            assert box
+            assert (box["x"] >= 0, box["x"] + box["width"] <= 360) == (True, True)
+
+
+def test_charts_have_a_name_and_a_description(browser: Browser, built: BuiltSite) -> None:
+    with visit(browser, "", built.folder.as_uri(), java_script_enabled=False) as opened:
+        for letter in LETTERS:
+            opened.page.goto(_url(built, letter))
+            chart = opened.page.locator(".verdict figure")
+            message = chart.locator("#message").inner_text()
+            assert chart.locator("svg").get_attribute("aria-label") == message
+            assert chart.get_attribute("aria-describedby") == "picture-caption"
+            assert len(chart.locator("#picture-caption").inner_text()) > 40
+
+
+def test_the_index_shows_the_charts_with_their_messages(browser: Browser, built: BuiltSite) -> None:
+    with visit(browser, _url(built, "index"), built.folder.as_uri(), java_script_enabled=False) as opened:
+        messages = opened.page.locator(".papers .message").all_inner_texts()
+        assert opened.page.locator(".papers .picture svg").count() == len(LETTERS)
+        for letter, message in zip(LETTERS, messages, strict=True):
+            opened.page.goto(_url(built, letter))
+            assert opened.page.locator("#message").inner_text() == message
+
+
+def test_cores_are_links(browser: Browser, built: BuiltSite) -> None:
+    with visit(browser, _url(built, "d"), built.folder.as_uri(), java_script_enabled=False) as opened:
+        links = opened.page.locator("#claims ~ .wide").first.locator("a[href='../cores/keccak-512-case-5.html']")
+        assert links.first.inner_text() == "keccak-512/case-5"
+
+
+def test_only_names_of_cores_outside_of_tags_are_links() -> None:
+    html = '<td class="a/b">a/b, a/c and x-a/b</td>'
+    expected = '<td class="a/b"><a href="../cores/a-b.html">a/b</a>, a/c and x-a/b</td>'
+    assert _linked(html, {"a/b": "cores/a-b.html"}) == expected
+
+
+def test_rows_and_columns_without_a_value_are_counted() -> None:
+    """A row with a published number is shown; one that only says that nothing was measured is not."""
+    heads = (Column("core"), Column("paper"), Column("clock"), Column("note"))
+    rows = (("a", 1.0, None, "not measured"), ("b", None, None, "b not measured"), ("c", None, None, "unfit"))
+    shown = _table(Table("t", "T", heads, rows), {})
+    assert str(shown["html"]).count("<tr>") == 3
+    assert "clock" not in str(shown["html"])
+    assert shown["notes"] == ["1 of 3 rows are not shown: not measured.", "Columns without a value: clock."]
+    empty = _table(Table("t", "T", heads, rows[1:2]), {})
+    assert (empty["html"], empty["title"]) == ("", "T")
