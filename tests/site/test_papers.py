@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from fairhash.base.table import Column, Table
-from fairhash.site.paper_page import _linked, _table
+from fairhash.site.paper_page import linked_cores, shown_table
 from tests.site.browser import visit
 from tests.site.conftest import BuiltSite
 
@@ -91,18 +91,18 @@ def test_cores_are_links(browser: Browser, built: BuiltSite) -> None:
 
 
 def test_only_names_of_cores_outside_of_tags_are_links() -> None:
-    html = '<td class="a/b">a/b, a/c and x-a/b</td>'
-    expected = '<td class="a/b"><a href="../cores/a-b.html">a/b</a>, a/c and x-a/b</td>'
-    assert _linked(html, {"a/b": "cores/a-b.html"}) == expected
+    html = '<td class="a/b">a/b, a/c and x-a/b, <a href="">a/b</a></td>'
+    expected = '<td class="a/b"><a href="../cores/a-b.html">a/b</a>, a/c and x-a/b, <a href="">a/b</a></td>'
+    assert linked_cores(html, {"a/b": "cores/a-b.html"}) == expected
 
 
 def test_rows_and_columns_without_a_value_are_counted() -> None:
     """A row with a published number is shown; one that only says that nothing was measured is not."""
     heads = (Column("core"), Column("paper"), Column("clock"), Column("note"))
     rows = (("a", 1.0, None, "not measured"), ("b", None, None, "b not measured"), ("c", None, None, "unfit"))
-    shown = _table(Table("t", "T", heads, rows), {})
+    shown = shown_table(Table("t", "T", heads, rows), {})
     assert str(shown["html"]).count("<tr>") == 3
     assert "clock" not in str(shown["html"])
     assert shown["notes"] == ["1 of 3 rows are not shown: not measured.", "Columns without a value: clock."]
-    empty = _table(Table("t", "T", heads, rows[1:2]), {})
+    empty = shown_table(Table("t", "T", heads, rows[1:2]), {})
     assert (empty["html"], empty["title"]) == ("", "T")

@@ -74,6 +74,11 @@ def _all(rtl: Path) -> tuple[dict[str, Core], dict[str, str]]:
     return dict(sorted(cores.items())), names
 
 
+def page_path(core: str) -> str:
+    """The path of a core's page from the site's root."""
+    return f"cores/{core.replace('/', '-')}.html"
+
+
 def main_name(name: str) -> str:
     """The name under which a core is measured; a name that no core of the checkout has is returned as it is."""
     return _all(paths.rtl())[1].get(name, name)

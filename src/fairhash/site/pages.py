@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from fairhash.base.table import Link, html_text
 from fairhash.catalog.core import Core
+from fairhash.catalog.cores import page_path
 
 _TEMPLATES = Path(__file__).resolve().parent / "templates"
 
@@ -73,7 +74,7 @@ def slug(name: str) -> str:
 
 def core_path(name: str) -> str:
     """The path of a core's page."""
-    return f"cores/{slug(name)}.html"
+    return page_path(name)
 
 
 def core_link(name: str, cores: Mapping[str, Core]) -> str:

@@ -42,7 +42,7 @@ def paper_pages(documents: list[Document], links: Mapping[str, str]) -> list[Pag
                 "document": document,
                 "method": _method_page(document),
                 "verdict": document.verdict,
-                "claims": _table(document.verdict.claims, links) if document.verdict else None,
+                "claims": shown_table(document.verdict.claims, links) if document.verdict else None,
                 "picture": _picture(document),
                 "sections": [_section(section, number, links) for number, section in enumerate(document.sections, 1)],
             },
@@ -81,7 +81,7 @@ def _section(section: Section, number: int, links: Mapping[str, str]) -> dict[st
         "id": f"section-{number}",
         "title": section.title,
         "text": section.text,
-        "tables": [_table(table, links) for table in tables],
+        "tables": [shown_table(table, links) for table in tables],
         "diagrams": section.diagrams,
         "charts": [(chart, themed(chart.svg, chart.title)) for chart in section.charts],
         "facts": section.facts,
@@ -95,7 +95,7 @@ def _contents(section: Section) -> str:
     return ", ".join(f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in counts if count)
 
 
-def _table(table: Table, links: Mapping[str, str]) -> dict[str, object]:
+def shown_table(table: Table, links: Mapping[str, str]) -> dict[str, object]:
     """A table as the page shows it: rows and columns without any value are counted and named, and cores are links."""
     rows = [row for row in table.rows if not _is_unmeasured(row)]
     kept = [at for at in range(len(table.columns)) if any(row[at] not in (None, "") for row in rows)]
@@ -112,7 +112,7 @@ def _table(table: Table, links: Mapping[str, str]) -> dict[str, object]:
     ]
     return {
         "name": table.name,
-        "html": _linked(shown.to_html(_ROOT), links) if rows else "",
+        "html": linked_cores(shown.to_html(_ROOT), links) if rows else "",
         "title": "" if rows else table.title,
         "notes": [*(note for note in notes if note), *table.notes],
     }
@@ -128,14 +128,15 @@ def _is_unmeasured(row: tuple[object, ...]) -> bool:
 _NAME = re.compile(r"\b[a-z0-9]+(?:-[a-z0-9]+)*/[a-z0-9]+(?:-[a-z0-9]+)*\b")
 
 
-def _linked(html: str, links: Mapping[str, str]) -> Markup:
-    """HTML in which each name of a core, outside of tags, is a link."""
+def linked_cores(html: str, links: Mapping[str, str]) -> Markup:
+    """HTML in which each name of a core, outside of tags and links, is a link."""
 
     def link(match: re.Match[str]) -> str:
         path = links.get(match[0])
         return f'<a href="{_ROOT}{path}">{match[0]}</a>' if path else match[0]
 
-    parts = re.split(r"(<[^>]*>)", html)
+    # a link of its own is left as it is
+    parts = re.split(r"(<a .*?</a>|<[^>]*>)", html)
     return Markup("".join(part if part.startswith("<") else _NAME.sub(link, part) for part in parts))
 
 

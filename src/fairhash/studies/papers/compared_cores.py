@@ -2,12 +2,20 @@
 """What the rows of declared tables are about, a core on a device beside a published row, and the columns of both."""
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
-from fairhash.base.table import Cell, Column, Columns, column
+from fairhash.base.table import Cell, Column, Columns, Link, column
+from fairhash.catalog.cores import all_cores, main_name, page_path
 from fairhash.figures.figures import Figure
 from fairhash.studies.papers.our_results import OurResults, Quotients, quotient_cells, shown_value
 from fairhash.studies.papers.published_table import Row, parse_optional
+
+
+@cache
+def core_link(core: str, text: str) -> str:
+    """Return a text that is a link to the core's page on the site; plain text for a core that there is not."""
+    name = main_name(core)
+    return Link(text, page_path(name)) if name in all_cores() else text
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from fairhash.figures.figures import Figure
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import SynthesisCount
 from fairhash.studies.papers.a.normalised_values import ALL, SHA2, VARIANTS, Bits, Candidate
-from fairhash.studies.papers.compared_cores import CoreOnDevice, measured
+from fairhash.studies.papers.compared_cores import CoreOnDevice, core_link, measured
 from fairhash.studies.papers.our_results import PRELIMINARY, OurResults
 
 
@@ -98,7 +98,7 @@ def best_table(ours: OurResults, bits: Bits, device: str) -> Table:
         [*ranked, *(each for each in ALL if each not in found and _note(ours, each, bits, device))],
         (
             column("rank", lambda each: ranked.index(each) + 1 if each in found else None),
-            column("algorithm", lambda each: each.algorithm(bits)),
+            column("algorithm", lambda each: core_link(each.core(bits), each.algorithm(bits))),
             Columns(
                 (
                     *(Column("architecture"), Column("Mbit/s"), Column("cells"), Column("Mbit/s/cell", 3)),
@@ -130,7 +130,7 @@ def counts_table(ours: OurResults, device: str) -> Table:
         f"Areas and counts on {device}",
         [one for one in cores if one.figure and one.figure.succeeded],
         (
-            column("algorithm", lambda one: one.core.partition("/")[0]),
+            column("algorithm", lambda one: core_link(one.core, one.core.partition("/")[0])),
             measured("area", "area_cells"),
             measured("counted by the tool", "counted_cells", 0, "counted_cells"),
             measured("LUTs", "luts"),

@@ -17,6 +17,7 @@ from fairhash.studies.papers.a.normalised_values import (
 )
 from fairhash.studies.papers.a.rankings import NUMBERS
 from fairhash.studies.papers.a.tables_3_7 import published_families
+from fairhash.studies.papers.compared_cores import core_link
 from fairhash.studies.papers.estimate import MEASURES, Estimate, Measure
 from fairhash.studies.papers.orders import MIN_PAIRS, basis, coefficient_interval, kendall, spearman
 from fairhash.studies.papers.our_results import OurResults
@@ -130,7 +131,7 @@ def mapped_areas(ours: OurResults) -> Table | None:
         f"Table 9 by mapping alone, estimates: area over that of {SHA2.algorithm(_BITS)}",
         CANDIDATES,
         (
-            column("algorithm", lambda each: each.algorithm(_BITS)),
+            column("algorithm", lambda each: core_link(each.core(_BITS), each.algorithm(_BITS))),
             Columns(families, lambda each: normalised_values.by_family(_AREA, each.name)),
             *map(area, mapped),
         ),

@@ -21,6 +21,7 @@ from fairhash.studies.papers.a.normalised_values import (
 )
 from fairhash.studies.papers.a.tables_3_7 import PUBLISHED_BITS, published_families, suffix
 from fairhash.studies.papers.charts import Chart, throughput_area_chart
+from fairhash.studies.papers.compared_cores import core_link
 from fairhash.studies.papers.estimate import MEASURES, Estimate, Estimates, Measure
 from fairhash.studies.papers.orders import order_line
 from fairhash.studies.papers.our_results import NO_CORE, NOT_MEASURED, OurResults, seeds_note
@@ -60,7 +61,7 @@ def overall_table(values: NormalisedValues, ranking: Ranking) -> Table:
         + ("" if is_published else " (not in the paper)"),
         in_order(ranking),
         (
-            column("algorithm", lambda each: each.algorithm(ranking.bits)),
+            column("algorithm", lambda each: core_link(each.core(ranking.bits), each.algorithm(ranking.bits))),
             interval("overall", lambda each: ranking.value(each.name)),
             Columns((Column("rank"), Column("from", key="rank_lowest"), Column("to", key="rank_highest")), ranks),
             *([_published_overall(ranking)] if is_published else []),
@@ -129,7 +130,7 @@ def family_table(values: NormalisedValues, ranking: Ranking) -> Table:
         f"Table {number} by family: {name[0]} over that of {SHA2.algorithm(ranking.bits)}{values.title_suffix}",
         in_order(ranking),
         (
-            column("algorithm", lambda each: each.algorithm(ranking.bits)),
+            column("algorithm", lambda each: core_link(each.core(ranking.bits), each.algorithm(ranking.bits))),
             *([published_families(number)] if ranking.bits == PUBLISHED_BITS else []),
             *map(family, devices),
         ),

@@ -27,7 +27,7 @@ from fairhash.studies.papers.a.normalised_values import (
     NormalisedValues,
     overall,
 )
-from fairhash.studies.papers.compared_cores import CoreOnDevice, measured
+from fairhash.studies.papers.compared_cores import CoreOnDevice, core_link, measured
 from fairhash.studies.papers.estimate import MEASURES, Estimate, Measure
 from fairhash.studies.papers.our_results import NOT_AVAILABLE, OurResults, seeds_note
 from fairhash.studies.papers.published_table import parse_number, parse_optional
@@ -262,7 +262,7 @@ def table_6(ours: OurResults, bits: Bits) -> Table:
         f"Table 6: clocks in MHz, {bits} bits{title_suffix(ours)}" + ("" if is_published else " (not in the paper)"),
         ALL,
         (
-            column("algorithm", lambda each: each.algorithm(bits)),
+            column("algorithm", lambda each: core_link(each.core(bits), each.algorithm(bits))),
             *([published_families(6)] if is_published else []),
             *map(clock, ours.family_devices),
             column("why preliminary or not", reasons, key="reasons"),

@@ -20,6 +20,7 @@ from fairhash.studies.papers.b.published import (
     PublishedDesign,
     candidate,
 )
+from fairhash.studies.papers.compared_cores import core_link
 from fairhash.studies.papers.differences import Comparison, Explanation
 from fairhash.studies.papers.estimate import Estimate, geometric_mean
 from fairhash.studies.papers.our_results import PRELIMINARY, UNDECIDED
@@ -121,7 +122,7 @@ def factors_table(evidence: LightweightEvidence, device: str) -> Table | None:
         f"Clock, cycles and area on {device} over the paper's on Spartan-3",
         found,
         (
-            column("algorithm", lambda each: each.name),
+            column("algorithm", lambda each: core_link(each.core, each.name)),
             column("clock x", lambda each: mark(found[each].clock, found[each].preliminary), 2),
             column("cycles x", lambda each: found[each].cycles, 2),
             column("area x", lambda each: mark(found[each].area, found[each].preliminary), 2),

@@ -20,6 +20,7 @@ from fairhash.studies.papers.b.published import (
     PublishedDesign,
 )
 from fairhash.studies.papers.charts import Chart, bars
+from fairhash.studies.papers.compared_cores import core_link
 from fairhash.studies.papers.estimate import Estimate, rank_ranges
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, seeds_note
 
@@ -42,7 +43,7 @@ def figure_7(evidence: LightweightEvidence, device: str) -> Chart | None:
         title,
         dots,
         (
-            column("algorithm", lambda each: each.name),
+            column("algorithm", lambda each: core_link(each.core, each.name)),
             column("cells", lambda each: dots[each].x),
             interval("Mbit/s", lambda each: _throughput(evidence, each, device), key="mbit_s"),
             column("note", lambda each: evidence.ours.statement(each.core, device)),
@@ -121,7 +122,7 @@ def order_table(evidence: LightweightEvidence, device: str) -> Table:
         f"Fig. 8 on {device}: throughput per area",
         shown,
         (
-            column("algorithm", lambda each: each.name),
+            column("algorithm", lambda each: core_link(each.core, each.name)),
             Columns(interval_columns("rank", 0, "long_rank"), rank),
             per_cell("long: Mbit/s/cell", "long"),
             column(
@@ -158,7 +159,7 @@ def published_chart(family: str) -> Chart:
         f"Fig. 8 on {FAMILIES[family]}, published",
         sorted(CANDIDATES, key=lambda each: -(published.per_area(each, family, "long") or 0)),
         (
-            column("algorithm", lambda each: each.name),
+            column("algorithm", lambda each: core_link(each.core, each.name)),
             column("long", lambda each: published.rounded_per_area(each, family, "long"), 2, keys["long"]),
             column("one block", lambda each: published.rounded_per_area(each, family, "short"), 3, keys["short"]),
         ),
@@ -190,7 +191,7 @@ def split_table(evidence: LightweightEvidence, device: str) -> Table:
         f"Fig. 8e on {device}: control and datapath",
         ALL,
         (
-            column("algorithm", lambda each: each.name),
+            column("algorithm", lambda each: core_link(each.core, each.name)),
             Columns(
                 (
                     Column("control cells"),

@@ -33,7 +33,7 @@ from fairhash.studies.papers.b.published import (
     PublishedDesign,
 )
 from fairhash.studies.papers.b.trade_offs import architectures, curve, places
-from fairhash.studies.papers.compared_cores import CoreOnDevice
+from fairhash.studies.papers.compared_cores import CoreOnDevice, core_link
 from fairhash.studies.papers.estimate import Estimate
 from fairhash.studies.papers.orders import (
     MIN_PAIRS,
@@ -138,7 +138,7 @@ def goals(evidence: LightweightEvidence) -> Table:
         "Budget, cycles and throughput per area",
         rows,
         (
-            column("algorithm", lambda goal: goal.candidate.name),
+            column("algorithm", lambda goal: core_link(goal.candidate.core, goal.candidate.name)),
             *map(area, devices),
             column("memory bits", lambda goal: goal.first.shown("memory_bits")),
             column("beyond the budget", lambda goal: goal.beyond),

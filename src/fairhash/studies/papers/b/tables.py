@@ -21,7 +21,7 @@ from fairhash.studies.papers.b.published import (
     PublishedFormula,
     candidate,
 )
-from fairhash.studies.papers.compared_cores import CoreOnDevice, measured
+from fairhash.studies.papers.compared_cores import CoreOnDevice, core_link, measured
 from fairhash.studies.papers.estimate import Estimate
 from fairhash.studies.papers.orders import order_line
 from fairhash.studies.papers.our_results import seeds_note, shown_value
@@ -95,7 +95,7 @@ def table_1(evidence: LightweightEvidence) -> Table:
         "Table 1: cycles of a round, a block and a byte",
         [_Design(evidence, candidate) for candidate in ALL],
         (
-            column("algorithm", lambda one: one.candidate.name),
+            column("algorithm", lambda one: core_link(one.candidate.core, one.candidate.name)),
             column("paper: datapath bits", lambda one: int(one.row["datapath_bits"]) if one.row else None),
             column("rounds", lambda one: one.rounds),
             column(
@@ -164,7 +164,7 @@ def table_2(evidence: LightweightEvidence) -> Table:
         "Table 2: cycles to hash N blocks",
         [_Design(evidence, candidate) for candidate in ALL],
         (
-            column("algorithm", lambda one: one.candidate.name),
+            column("algorithm", lambda one: core_link(one.candidate.core, one.candidate.name)),
             column("block bits", bits),
             column(
                 "paper: st+(l+p)N+end", lambda one: one.formula.text if one.formula else None, key="published_formula"
@@ -296,7 +296,7 @@ def table_3(evidence: LightweightEvidence, device: str) -> Table:
         _title(evidence, 3, device, "area, memory and clock period"),
         [CoreOnDevice(evidence.ours, candidate.core, device) for candidate in ALL],
         (
-            column("algorithm", lambda one: names[one.core]),
+            column("algorithm", lambda one: core_link(one.core, names[one.core])),
             measured("cells", "area_cells"),
             measured("LUTs", "luts"),
             measured("carry", "carry"),
@@ -339,7 +339,7 @@ def table_4(evidence: LightweightEvidence, device: str) -> Table:
         _title(evidence, 4, device, "throughput"),
         ALL,
         (
-            column("algorithm", lambda candidate: candidate.name),
+            column("algorithm", lambda candidate: core_link(candidate.core, candidate.name)),
             *speed("long", "long"),
             *speed("one block", "short"),
             column("note", note),

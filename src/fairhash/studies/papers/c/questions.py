@@ -21,7 +21,7 @@ from fairhash.studies.papers.c.evidence import (
     quotient_of_figures,
     value,
 )
-from fairhash.studies.papers.compared_cores import CoreOnDevice, divided
+from fairhash.studies.papers.compared_cores import CoreOnDevice, core_link, divided
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, UNDECIDED, quotients, seeds_note, shown_value
 from fairhash.studies.papers.published_table import parse_number
 
@@ -283,7 +283,7 @@ def counters_table(evidence: ShaEvidence) -> Table:
             for algorithm in COMPARED
         ],
         (
-            column("algorithm", lambda one: one.core.partition("/")[0]),
+            column("algorithm", lambda one: core_link(one.core, one.core.partition("/")[0])),
             column("device", lambda one: one.device),
             _counts("counters", lambda one: one.core),
             _counts("highspeed", lambda one: one.base),

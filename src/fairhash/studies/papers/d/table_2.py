@@ -9,7 +9,7 @@ from fairhash.figures.figures import Figure
 from fairhash.figures.ranking import Point, Relative
 from fairhash.figures.statistics import Spread
 from fairhash.studies.papers.charts import Chart, points_csv, throughput_area_chart
-from fairhash.studies.papers.compared_cores import Compared, CoreOnDevice, divided, measured, published
+from fairhash.studies.papers.compared_cores import Compared, CoreOnDevice, core_link, divided, measured, published
 from fairhash.studies.papers.d.structure import (
     ALGORITHM,
     BASE,
@@ -152,7 +152,7 @@ def cases(ours: OurResults, algorithm: str, device: str) -> Table:
         _cases(ours, algorithm, device),
         (
             column("case", lambda one: one.case),
-            column("approach", lambda one: one.row["approach"]),
+            column("approach", lambda one: core_link(one.core, one.row["approach"])),
             published("published: MHz", "fmax_mhz"),
             published("slices", "area_slices"),
             column(
@@ -220,7 +220,7 @@ def _rows(ours: OurResults, algorithm: str, names: Sequence[str], device: str) -
 
 
 def _label(one: CoreOnDevice) -> str:
-    return label(*one.core.split("/"))
+    return core_link(one.core, label(*one.core.split("/")))
 
 
 def _note(one: CoreOnDevice) -> str:
