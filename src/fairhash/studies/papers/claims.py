@@ -304,8 +304,9 @@ def _certainty(decided: Sequence[Decided]) -> str:
         (overlapping, "overlapping intervals"),
     ]
     reasons = ", ".join(f"{count} by {what}" for count, what in parts if count)
-    rule = "A claim is decided if the whole 95 % interval over the seeds, or an exact value, is on one side."
-    return f"{rule} Undecided: {reasons}." if reasons else f"{rule} All claims are decided."
+    count = len(decided) - len(undecided)
+    text = f"{count} of {len(decided)} claims are decided, by whole 95 % intervals over the seeds or exact values"
+    return f"{text}; undecided: {reasons}." if reasons else f"{text}."
 
 
 def _differences(decided: Sequence[Decided], departures: str) -> str:
@@ -340,6 +341,7 @@ def _table(decided: Sequence[Decided]) -> Table:
             column("verdict", lambda one: one.verdict),
             column("note", lambda one: one.note),
         ),
+        "A claim is decided if the whole interval of our value, or an exact value, is on one side of what it allows. "
         "In parentheses after our value: the 95 % interval over the seeds, or the values that are possible while some "
         "figures are not known. A value in parentheses is preliminary, and decides nothing.",
     )
