@@ -42,7 +42,7 @@ def paper_pages(documents: list[Document], links: Mapping[str, str]) -> list[Pag
                 "document": document,
                 "method": _method_page(document),
                 "verdict": document.verdict,
-                "claims": shown_table(document.verdict.claims, links) if document.verdict else None,
+                "claims": shown_table(replace(document.verdict.claims, title=""), links) if document.verdict else None,
                 "picture": _picture(document),
                 "sections": [_section(section, number, links) for number, section in enumerate(document.sections, 1)],
             },

@@ -269,7 +269,7 @@ def verdict(file: Path, findings: Mapping[str, Finding], basis: str, departures:
         ("Our results", f"{_counted(decided)} {headlines}."),
         ("How sure", _certainty(decided)),
         ("Where they differ", _differences(decided, departures)),
-        ("Basis", basis),
+        ("Basis", basis[:1].upper() + basis[1:]),
     )
     return Verdict(lines, _table(decided), counts, chart)
 
