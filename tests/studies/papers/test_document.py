@@ -87,8 +87,9 @@ def test_the_markdown_page_is_written(tmp_path: Path) -> None:
     page = tmp_path / "paper-d.md"
     write_page(document(made()), page)
     links = re.findall(r"!\[[^\]]*\]\(([^)]*)\)", page.read_text())
-    assert len(links) == 1
-    assert (tmp_path / links[0]).read_text().startswith("<svg")
+    assert links[0] == "images/paper-d-cases-over-case-1.svg"
+    assert set(links) == {f"images/{file.name}" for file in (tmp_path / "images").iterdir()}
+    assert all((tmp_path / link).read_text().startswith("<svg") for link in links)
     assert page.read_text() == to_markdown(document(made()[::-1]))
 
 

@@ -230,7 +230,8 @@ def test_the_page_without_results_says_so(tmp_path: Path) -> None:
 def test_the_page_with_results_has_charts_and_differences(tmp_path: Path) -> None:
     """1.5 over 1.33 is within 25 %, 2.2 over 2 too; 50 and 40 % against 48 and 51 %: one differs, 51 / 40 = 1.275."""
     document = PaperC(tmp_path).document([*SHA_1, *SHA_512])
-    assert {chart.name for chart in document.charts()} == {f"figure-{number}-{DEVICE}-chart" for number in (10, 11)}
+    shown = {f"figure-{number}-{DEVICE}-chart" for number in (10, 11, 12, 13)}
+    assert {chart.name for chart in document.charts()} == {"sha-512-and-counters", *shown}
     (differences,) = [table for table in document.tables() if table.name == "departures"]
     assert [row[:2] for row in differences.rows] == [("SHA-512", "Sect. 7: wires in %")]
     assert differences.rows[0][-2] == "not yet explained"
