@@ -226,7 +226,7 @@ def test_paper_d_is_decided_by_its_cases() -> None:
     shown = find_paper("D").document(rows).verdict
     assert shown
     (claim,) = [row for row in shown.claims.rows if row[0] == "Case V over case I in throughput per area"]
-    assert claim[3:6] == ("2.72 ± 25 %", "1.67", NOT_CONFIRMED)
+    assert claim[1:4] == (NOT_CONFIRMED, "2.72 ± 25 %", "1.67")
     assert "1.67 instead of 2.72" in shown.lines[3][1]
     assert shown.chart
     assert "and 1.67 times with us" in shown.chart.title

@@ -334,11 +334,11 @@ def _table(decided: Sequence[Decided]) -> Table:
         decided,
         (
             column("claim", lambda one: one.claim.text),
-            column("place", lambda one: one.claim.place),
-            column("unit", lambda one: one.claim.unit),
+            column("verdict", lambda one: one.verdict),
             column("paper", lambda one: one.allowed, key="published"),
             column("ours", lambda one: one.ours),
-            column("verdict", lambda one: one.verdict),
+            column("unit", lambda one: one.claim.unit),
+            column("place", lambda one: one.claim.place),
             column("note", lambda one: one.note),
         ),
         "A claim is decided if the whole interval of our value, or an exact value, is on one side of what it allows. "
