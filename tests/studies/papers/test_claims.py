@@ -13,6 +13,7 @@ from fairhash.base.errors import FairhashError
 from fairhash.results.schema import Result
 from fairhash.studies.papers import claims
 from fairhash.studies.papers.a import verdict as verdict_a
+from fairhash.studies.papers.a.normalised_values import CANDIDATES
 from fairhash.studies.papers.b import published
 from fairhash.studies.papers.b import verdict as verdict_b
 from fairhash.studies.papers.c import verdict as verdict_c
@@ -158,7 +159,7 @@ def rows_of(chart: Chart | None) -> list[dict[str, str]]:
 def published_candidates() -> Iterable[list[Result]]:
     """SHA-512 at 100 MHz with 1000 cells, and the candidates by the Overall columns of Tables 8 and 9."""
     yield runs_a.several("sha-512", (100,) * 3, 1000)
-    for candidate in verdict_a.CANDIDATES:
+    for candidate in CANDIDATES:
         throughput, area = (float(TABLES[number][candidate.name]["overall"]) for number in (8, 9))
         yield runs_a.several(candidate.core(512).partition("/")[0], (100 * throughput,) * 3, round(1000 * area))
 

@@ -14,6 +14,7 @@ from fairhash.studies.papers.a.normalised_values import (
     ALL,
     CANDIDATES,
     MEASURE_NAMES,
+    Bits,
     NormalisedValues,
     Ranking,
     overall,
@@ -27,7 +28,7 @@ from fairhash.studies.papers.differences import LIMIT
 from fairhash.studies.papers.estimate import MEASURES, Estimate, Measure
 from fairhash.studies.papers.our_results import UNDECIDED, OurResults
 
-_BITS = 512
+_BITS: Bits = 512
 _SHOWN = 3
 """So many of the first candidates are in the message of the chart."""
 

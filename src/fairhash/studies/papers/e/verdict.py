@@ -4,7 +4,7 @@
 import math
 from collections.abc import Sequence
 
-from fairhash.base.table import Table, column
+from fairhash.base.table import Column, Table
 from fairhash.figures.charts.limit_map import LimitMap, specification
 from fairhash.figures.charts.lines import size_name
 from fairhash.figures.charts.style import SERIES
@@ -117,19 +117,10 @@ def picture(evidence: SystemEvidence) -> Chart | None:
     texts = [f"{'in 2010' if machine == PAPER else 'today'} {_from(evidence, machine)}" for machine in MACHINES]
     message = f"Hardware overtakes software {', '.join(texts)}"
     spec = specification(maps, LENGTHS, _COLOURS, ("message length", "messages at once"))
-    table = Table.declare(
-        "limits",
-        message,
-        [(one.title, row, limits) for pair in maps for one in pair for row, limits in one.rows.items()],
-        (
-            column("map", lambda one: one[0]),
-            column("messages at once", lambda one: one[1], key="messages"),
-            *(
-                column(f"{n} bytes", lambda one, at=at: one[2][at], key=f"limit_{n}_bytes")
-                for at, n in enumerate(LENGTHS)
-            ),
-        ),
-    )
+    heads = (Column("map"), Column("messages at once", key="messages"))
+    lengths = (Column(f"{n} bytes", key=f"limit_{n}_bytes") for n in LENGTHS)
+    rows = ((one.title, row, *limits) for pair in maps for one in pair for row, limits in one.rows.items())
+    table = Table("limits", message, (*heads, *lengths), tuple(rows))
     caption = (
         "Keccak-256 on the computer of the paper (2010) and on one of today: what limits the accelerator, by its first "
         "letter. Right of the line hardware is faster than software. Faint and dashed: preliminary."
