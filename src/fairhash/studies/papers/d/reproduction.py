@@ -9,14 +9,13 @@ from fairhash.catalog.cores import main_name
 from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.catalog.targets import libraries as catalog_libraries
-from fairhash.figures.charts import ring
-from fairhash.figures.charts.svg import to_svg_element
 from fairhash.figures.selection import rule_recipes
 from fairhash.studies.papers.charts import Chart
 from fairhash.studies.papers.claims import Finding
 from fairhash.studies.papers.compared_cores import CoreOnDevice
 from fairhash.studies.papers.d import table_2, tables_1_3_4
 from fairhash.studies.papers.d import verdict as headlines
+from fairhash.studies.papers.d.diagrams import diagrams
 from fairhash.studies.papers.d.structure import (
     ALGORITHM,
     ALGORITHMS,
@@ -25,10 +24,7 @@ from fairhash.studies.papers.d.structure import (
     LUT4_ROUND,
     LUT6_ROUND,
     Structure,
-    blocks,
     core_name,
-    core_structure,
-    description,
     from_approach,
     further_architectures,
     label,
@@ -316,11 +312,11 @@ class PaperD(Paper):
                     "The paper draws blocks. Here they are from what the cores declare; R1: 1600 is a register rank "
                     "and its flip-flops, and each rank holds another message.",
                 ),
-                charts=_diagrams(ours, {f"case {case}": name for case, name in CASES.items()}),
+                charts=diagrams(ours, {f"case {case}": name for case, name in CASES.items()}),
             ),
             Section(
                 "Architectures beyond the paper",
-                charts=_diagrams(
+                charts=diagrams(
                     ours, {label(ALGORITHM, name): name for name in further_architectures(ours, ALGORITHM)}
                 ),
             ),
@@ -376,26 +372,3 @@ def _facts(
         and figure.first.algorithm in algorithms
         and (architectures is None or main_name(figure.first.core) in cores)
     )
-
-
-def _diagrams(ours: OurResults, names: Mapping[str, str]) -> tuple[Chart, ...]:
-    """Return the diagrams of architectures by title, as far as their structure is known."""
-    built = {title: core_structure(ours, ALGORITHM, architecture) for title, architecture in names.items()}
-    return tuple(_diagram(title, names[title], each) for title, each in built.items() if each)
-
-
-def _diagram(title: str, architecture: str, built: Structure) -> Chart:
-    rounds = blocks(built)
-    caption = f"{title[0].upper()}{title[1:]}: {description(built)}."
-    table = Table.declare(
-        "",
-        caption,
-        [(number, block) for number, row in enumerate(rounds, 1) for block in row],
-        (
-            column("round", lambda one: one[0]),
-            column("block", lambda one: one[1].text),
-            column("register", lambda one: str(one[1].is_register).lower()),
-        ),
-    )
-    svg = to_svg_element(ring.specification(rounds), caption)
-    return Chart(f"structure-{architecture}", caption, svg, table.to_csv(), caption)
