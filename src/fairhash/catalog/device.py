@@ -230,8 +230,12 @@ class CellLibrary(_Table):
 
     kind: Literal["cells"]
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    package: str = ""
+    """The Python package that contains the Liberty files, which are then named from its folder; empty if none does."""
+    license: str = ""
+    """The licence of the Liberty files, as their source states it."""
     liberty: Annotated[tuple[Path, ...], Field(min_length=1)]
-    """The Liberty files of the library, usually one."""
+    """The Liberty files of the library, usually one; catalog/liberty_files.py finds and unpacks them."""
     nand2: str = ""
     """The two-input NAND whose area is the unit of area."""
     driver: str = ""

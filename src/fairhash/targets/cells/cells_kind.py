@@ -9,8 +9,9 @@ from typing import Any
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary
+from fairhash.catalog.liberty_files import liberty_files
 from fairhash.netlist.netlist_engine import liberty_cells
-from fairhash.results.schema import Clocks, NetlistGate, Power, Resources, SearchPoint, ToolUse
+from fairhash.results.schema import Clocks, NetlistGate, Power, Resources, SearchPoint, ShortMessage, ToolUse
 from fairhash.targets.cells.mapping import CellMapping, cell_recipe, map_core
 from fairhash.targets.cells.measurement import CellMeasurement, measure
 from fairhash.targets.cells.read_library import files_digest
@@ -52,7 +53,7 @@ class CellsKind(TargetKind[CellLibrary]):
         return {
             "top": core.entity,
             "io_ratio": core.io_ratio,
-            **_library(design.target),
+            **library_facts(design.target),
             "recipe": cell_recipe(recipe).model_dump(mode="json"),
             "target_mhz": recipe.clock.target(core.name),
             "limit_s": recipe.timeouts.synthesis_s,
@@ -66,7 +67,7 @@ class CellsKind(TargetKind[CellLibrary]):
         return {
             "device": design.target.id,
             "seed": seed,
-            **_library(design.target),
+            **library_facts(design.target),
             **core.model_dump(mode="json", include={"algorithm", "entity", "io_ratio", "word_bits", "block_bits"}),
             "formula": core.formula.model_dump(mode="json"),
             "limit_s": recipe.timeouts.synthesis_s,
@@ -82,13 +83,13 @@ class CellsKind(TargetKind[CellLibrary]):
         return design.core.model_dump(mode="json", include=format_fields)
 
     def cell_models(self, design: Design[CellLibrary]) -> tuple[Path, ...]:
-        return design.target.liberty
+        return liberty_files(design.target)
 
     def synthesise(self, design: Design[CellLibrary], folder: Path) -> CellMapping:
         return map_core(design.core, design.target, design.recipe, folder)
 
     def check(self, design: Design[CellLibrary], synthesis: CellMapping, folder: Path) -> NetlistGate:
-        cells = liberty_cells(design.target.liberty)
+        cells = liberty_cells(liberty_files(design.target))
         return netlist_gate(design.core, synthesis.verilog_netlist, design.target, folder, cells)
 
     def place(self, design: Design[CellLibrary], synthesis: CellMapping, seed: int, folder: Path) -> CellMeasurement:
@@ -113,11 +114,11 @@ class CellsKind(TargetKind[CellLibrary]):
         return cell_fields(design, synthesis, placement)
 
 
-def _library(library: CellLibrary) -> dict[str, Any]:
+def library_facts(library: CellLibrary) -> dict[str, Any]:
     """The contents of the library's files and the cells that may be used, but not the files' paths."""
     return {
-        "library": library.model_dump(mode="json", exclude={"id", "liberty", "corner"}),
-        "liberty": files_digest(library.liberty),
+        "library": library.model_dump(mode="json", exclude={"id", "liberty", "package", "license", "corner"}),
+        "liberty": files_digest(liberty_files(library)),
     }
 
 
@@ -202,4 +203,5 @@ def _power(measured: CellMeasurement) -> Power | None:
         pj_per_bit=power.pj_per_bit,
         cycles=power.cycles,
         bits=power.bits,
+        short_message=ShortMessage(**power.short_message.model_dump()) if power.short_message else None,
     )

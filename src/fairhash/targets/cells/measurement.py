@@ -21,6 +21,19 @@ from fairhash.targets.outcome import TimingPath
 from fairhash.toolchain import tools, yosys
 
 
+class ShortMessageEnergy(BaseModel):
+    """Energy of one message of the fewest blocks, sent to an idle core, at the achieved clock."""
+
+    model_config = ConfigDict(frozen=True)
+
+    pj: float
+    blocks: int
+    """Blocks of the message after padding."""
+    cycles: int
+    bits: int
+    """Bits of the message before padding."""
+
+
 class CellPower(BaseModel):
     """Power at the achieved clock while long messages are hashed, in milliwatts; cells/power.py defines the parts."""
 
@@ -35,6 +48,7 @@ class CellPower(BaseModel):
     """Cycles of clk during which changes were counted."""
     bits: int
     """Message bits hashed in these cycles."""
+    short_message: ShortMessageEnergy | None = None
 
     @property
     def total_mw(self) -> float:
@@ -138,7 +152,7 @@ def _power(  # noqa: PLR0917 - all inputs of the measurement
     workdir: Path,
 ) -> tuple[CellPower | None, str]:
     try:
-        activity: Activity = count_changes(core, mapping.verilog_netlist, liberty_cells(library.files), "n", workdir)
+        seen = count_changes(core, mapping.verilog_netlist, liberty_cells(library.files), "n", workdir)
     except tools.ToolKilled:
         raise
     except FairhashError as error:
@@ -146,16 +160,26 @@ def _power(  # noqa: PLR0917 - all inputs of the measurement
     finally:
         for name in ("flat.json", "program.txt", "changes.txt"):
             (workdir / name).unlink(missing_ok=True)
-    rates: dict[Bit, float] = {number: count / activity.cycles for number, count in activity.changes.items()}
-    dissipation = power.dissipation(netlist, library, rates, report.transitions)
+
+    def in_a_cycle(activity: Activity) -> power.Dissipation:
+        rates: dict[Bit, float] = {number: count / activity.cycles for number, count in activity.changes.items()}
+        return power.dissipation(netlist, library, rates, report.transitions)
+
     hertz = effective_mhz * 1e6
+    dissipation, short = in_a_cycle(seen.long), seen.short
     measured = CellPower(
         switching_mw=dissipation.switching_j * hertz * 1000,
         internal_mw=dissipation.internal_j * hertz * 1000,
         clock_mw=dissipation.clock_j * hertz * 1000,
         leakage_mw=dissipation.leakage_w * 1000,
         at_mhz=effective_mhz,
-        cycles=activity.cycles,
-        bits=activity.bits,
+        cycles=seen.long.cycles,
+        bits=seen.long.bits,
+        short_message=ShortMessageEnergy(
+            pj=in_a_cycle(short).watts(hertz) * short.cycles / hertz * 1e12,
+            blocks=seen.short_blocks,
+            cycles=short.cycles,
+            bits=short.bits,
+        ),
     )
     return measured, ""
