@@ -3,6 +3,7 @@
 
 import gzip
 import hashlib
+import zlib
 from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
@@ -50,7 +51,7 @@ def _plain(file: Path) -> Path:
     try:
         status = file.stat()
         return _unpacked(file, status.st_size, status.st_mtime_ns, paths.build())
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         raise FairhashError("cannot unpack the Liberty file", str(file), _SETUP) from error
 
 
@@ -60,7 +61,8 @@ def _unpacked(file: Path, _size: int, _time_ns: int, build: Path) -> Path:
     compressed = file.read_bytes()
     copy = build / "liberty" / hashlib.sha256(compressed).hexdigest()[:16] / file.stem
     if not copy.is_file():
+        text = gzip.decompress(compressed)
         files.make_folder(copy.parent)
         with files.replacement(copy) as new:
-            new.write_bytes(gzip.decompress(compressed))
+            new.write_bytes(text)
     return copy
