@@ -127,7 +127,7 @@ def _bubblewrap() -> ToolFinding:
 def _liberty(library: CellLibrary) -> ToolFinding:
     """The library's first file, with the package that it is from and its licence where the declaration has them."""
     purpose = f"standard cells, {library.id}" + (f" ({library.license})" if library.license else "")
-    source = library.package or f"qflow-tech-{library.id}"
+    source = library.package or f"qflow-tech-{library.liberty[0].parent.name}"
     try:
         file = installed_files(library)[0]
     except FairhashError:

@@ -122,9 +122,9 @@ def _find_library(name: str | None, files: Sequence[Path]) -> CellLibrary:
         liberty.read(liberty_files(CellLibrary(kind="cells", id="unnamed", liberty=paths))[0]).name.lower(),
     ).strip("-")
     if library_id in _libraries():
-        # the declared corner describes the declared file only
+        # the declared corner and layout describe the declared file only
         return _libraries()[library_id].model_copy(
-            update={"liberty": paths, "package": "", "license": "", "corner": None}
+            update={"liberty": paths, "package": "", "license": "", "corner": None, "layout": None}
         )
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", library_id):
         raise FairhashError(

@@ -127,6 +127,17 @@ class SearchPoint(_Part):
     area_um2: NotNegative | None = None
 
 
+class Layout(_Part):
+    """A routed netlist of standard cells."""
+
+    failed_nets: Count
+    """Nets that are not routed; a result with status `ok` has none."""
+    width_um: NotNegative
+    height_um: NotNegative
+    wires_pf: NotNegative
+    """Capacitance of all wires, those of the clock included."""
+
+
 class ShortMessage(_Part):
     """Energy at the achieved clock for one message of the fewest blocks, sent to an idle core."""
 
@@ -233,6 +244,8 @@ class Result(_Part):
     """Standard cells only: the delay targets, in the order in which they were tried."""
     power: Power | None = None
     """Standard cells only."""
+    layout: Layout | None = None
+    """Routed standard cells only: clock and power include the wires."""
     power_note: str = ""
     """Why a requested `power` is missing."""
     synthesis_cost: Cost | None = None

@@ -11,14 +11,14 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary
 from fairhash.catalog.liberty_files import liberty_files
 from fairhash.netlist.netlist_engine import liberty_cells
-from fairhash.results.schema import Clocks, NetlistGate, Power, Resources, SearchPoint, ShortMessage, ToolUse
+from fairhash.results.schema import Clocks, Layout, NetlistGate, Power, Resources, SearchPoint, ShortMessage, ToolUse
 from fairhash.targets.cells.mapping import CellMapping, cell_recipe, map_core
 from fairhash.targets.cells.measurement import CellMeasurement, measure
 from fairhash.targets.cells.read_library import files_digest
 from fairhash.targets.cells.timing import TOOL
 from fairhash.targets.common_result_fields import clocks, front_end_tools, limiting_path
 from fairhash.targets.target_kind import FRONT_END_TOOLS, Design, TargetKind, netlist_gate, unusual_limit
-from fairhash.toolchain import tools
+from fairhash.toolchain import qflow, tools
 
 
 class CellsKind(TargetKind[CellLibrary]):
@@ -68,6 +68,7 @@ class CellsKind(TargetKind[CellLibrary]):
             "device": design.target.id,
             "seed": seed,
             **library_facts(design.target),
+            **_layout_facts(design.target),
             **core.model_dump(mode="json", include={"algorithm", "entity", "io_ratio", "word_bits", "block_bits"}),
             "formula": core.formula.model_dump(mode="json"),
             "limit_s": recipe.timeouts.synthesis_s,
@@ -117,8 +118,20 @@ class CellsKind(TargetKind[CellLibrary]):
 def library_facts(library: CellLibrary) -> dict[str, Any]:
     """The contents of the library's files and the cells that may be used, but not the files' paths."""
     return {
-        "library": library.model_dump(mode="json", exclude={"id", "liberty", "package", "license", "corner"}),
+        "library": library.model_dump(mode="json", exclude={"id", "liberty", "package", "license", "corner", "layout"}),
         "liberty": files_digest(liberty_files(library)),
+    }
+
+
+def _layout_facts(library: CellLibrary) -> dict[str, Any]:
+    """What place and route receives, and its tools; nothing for a library without a layout."""
+    layout = library.layout
+    if layout is None:
+        return {}
+    return {
+        "layout": layout.model_dump(mode="json", exclude={"lef", "parameters", "source"}),
+        "layout_files": files_digest((layout.lef, layout.parameters)),
+        "layout_tools": qflow.versions(),
     }
 
 
@@ -164,6 +177,7 @@ def cell_fields(design: Design[CellLibrary], mapping: CellMapping, measured: Cel
         ),
         "power": _power(good) if good else None,
         "power_note": good.power_note if good else "",
+        "layout": Layout(**measured.layout.model_dump()) if measured and measured.layout else None,
     }
 
 
@@ -177,7 +191,12 @@ def _tools(design: Design[CellLibrary], mapping: CellMapping, measured: CellMeas
             commands=tuple(tuple(line.split()) for line in timing_commands),
         ),
         ToolUse(tool="liberty", version=mapping.library),
+        *(ToolUse(tool=name, version=version) for name, version in _layout_tools(design.target, measured).items()),
     )
+
+
+def _layout_tools(library: CellLibrary, measured: CellMeasurement | None) -> Mapping[str, str]:
+    return qflow.versions() if library.layout and measured else {}
 
 
 def _requested(design: Design[CellLibrary], mapping: CellMapping) -> Clocks:

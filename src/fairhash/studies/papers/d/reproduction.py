@@ -245,7 +245,7 @@ class PaperD(Paper):
 
     def default_devices(self) -> Sequence[str]:
         """Return one FPGA and the cell libraries."""
-        return (FIRST_DEVICE, *catalog_libraries())
+        return (FIRST_DEVICE, *(name for name, library in catalog_libraries().items() if not library.layout))
 
     def findings(self, ours: OurResults) -> Mapping[str, Finding]:
         """Return the quotients of the cases."""

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Wires of routed netlists: qrouter's file by hand, their effect on clock and power, and a small netlist routed."""
+
+from pathlib import Path
+
+import pytest
+
+from fairhash.targets.cells import layout, power, timing
+from fairhash.targets.cells.library import Library
+from fairhash.targets.cells.wires import read_wires
+from tests.targets.cells.test_power import CIRCUIT, CLK, IN, NAND_OUT, REG_OUT
+
+# n6 from the register to the NAND; n5 from the NAND to the register and, after the same piece, to the port; the clock
+DELAYS = """\
+n6 1 REG_1/Q 1 ( 1000 0.5 NAND_1/B )
+n5 1 NAND_1/Y 2 ( 10 0.01 REG_1/D , ( 20 0.02 PIN/n5 ) )
+n4 1 PIN/n4 1 ( 0 0.03 ( 5 0.04 NAND_1/A ) )
+n2 1 PIN/n2 1 ( 7 0.25 REG_1/CK )
+"""
+
+
+def test_trees_of_wires_are_read_as_written() -> None:
+    by_name = {net.name: net for net in read_wires(DELAYS)}
+    assert {name: net.capacitance_pf for name, net in by_name.items()} == pytest.approx(
+        {"n6": 0.5, "n5": 0.03, "n4": 0.07, "n2": 0.25}
+    )
+    (piece,) = by_name["n5"].tree.pieces
+    assert (by_name["n5"].driver, piece.ohm, piece.pins) == ("NAND_1/Y", 10, ["REG_1/D"])
+    assert [further.pins for further in piece.pieces] == [["PIN/n5"]]
+    with pytest.raises(ValueError, match="net n6: 1 parentheses are not closed"):
+        read_wires("n6 1 REG_1/Q 1 ( 1000 0.5 NAND_1/B")
+
+
+def test_wires_lengthen_the_path_and_cost_energy(tiny: Library, tmp_path: Path) -> None:
+    """Wires delay by their Elmore delays; the wires' capacitance is charged as the pins' is."""
+    wires = layout.wires(CIRCUIT, tiny, read_wires(DELAYS))
+    assert wires.picofarads == pytest.approx(0.85)
+    # the library's unit is 10 fF
+    assert wires.loads == pytest.approx({REG_OUT: 50, NAND_OUT: 3, IN: 7, CLK: 25})
+    timing.link_library(tiny, tmp_path)
+    (tmp_path / layout.SPEF_FILE).write_text(wires.spef)
+    delays = []
+    for spef in ("", layout.SPEF_FILE):
+        ran = timing.run_opensta(CIRCUIT, tiny, tmp_path, 60, spef=spef)
+        assert timing.failure_reason(ran) == ""
+        assert "Warning" not in ran.output
+        (path,) = timing.read_report(ran.output, CIRCUIT, tiny).paths
+        delays.append(path.delay_ns)
+    # 1 kohm with 0.5 pF of wire and 20 fF of pin; 10 ohm with 30 fF of wire and 60 fF of pins
+    assert delays[1] - delays[0] == pytest.approx(0.5209, rel=0.005)
+    rates = {IN: 0.75, REG_OUT: 0.25, NAND_OUT: 0.5}
+    ideal, routed = (power.dissipation(CIRCUIT, tiny, rates, {}, loads) for loads in ({}, wires.loads))
+    charge = 4e-14
+    assert routed.switching_j - ideal.switching_j == pytest.approx(0.5 * (50 * 0.25 + 3 * 0.5) * charge)
+    assert routed.clock_j - ideal.clock_j == pytest.approx(25 * charge)
+    assert routed.leakage_w == ideal.leakage_w
