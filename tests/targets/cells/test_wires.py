@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.catalog.targets import libraries
 from fairhash.targets.cells import layout, power, timing
 from fairhash.targets.cells.library import Library
+from fairhash.targets.cells.netlist import CellInstance, Netlist
+from fairhash.targets.cells.read_library import read_library
 from fairhash.targets.cells.wires import read_wires
-from tests.targets.cells.test_power import CIRCUIT, CLK, IN, NAND_OUT, REG_OUT
+from tests.targets.cells.test_power import CIRCUIT, CLK, IN, IO_CLK, NAND_OUT, REG_OUT
 
 # n6 from the register to the NAND; n5 from the NAND to the register and, after the same piece, to the port; the clock
 DELAYS = """\
@@ -54,3 +57,53 @@ def test_wires_lengthen_the_path_and_cost_energy(tiny: Library, tmp_path: Path) 
     assert routed.switching_j - ideal.switching_j == pytest.approx(0.5 * (50 * 0.25 + 3 * 0.5) * charge)
     assert routed.clock_j - ideal.clock_j == pytest.approx(25 * charge)
     assert routed.leakage_w == ideal.leakage_w
+
+
+def _ring(stages: int) -> Netlist:
+    """A ring of inverters and registers of osu018, with in_valid and out_valid."""
+    first = 10
+    cells = []
+    for stage in range(stages):
+        before, inverted, after = (first + (2 * stage + offset) % (2 * stages) for offset in (0, 1, 2))
+        inverter = CellInstance("NAND2X1", {"A": before, "B": IN, "Y": inverted})
+        cells += [inverter, CellInstance("DFFPOSX1", {"CLK": CLK, "D": inverted, "Q": after})]
+    ports = {
+        "clk": (True, (CLK,)),
+        "io_clk": (True, (IO_CLK,)),
+        "in_valid": (True, (IN,)),
+        "out_valid": (False, (first,)),
+    }
+    return Netlist("top", ports, tuple(cells), {}, io_ratio=1)
+
+
+def test_a_small_netlist_is_placed_and_routed(tmp_path: Path) -> None:
+    """Every net has wires, all of them are read by OpenSTA, and the clock is slower than without."""
+    declared = libraries()["osu018-routed"]
+    assert declared.layout is not None
+    library, netlist = read_library(declared), _ring(8)
+    run = layout.route(netlist, declared.layout, tmp_path, 60)
+    assert (run.reason, run.failed_nets) == ("", 0)
+    assert run.width_um * run.height_um > netlist.area(library)
+    wires = layout.wires(netlist, library, layout.read_routed(run))
+    assert set(wires.loads) == {CLK, IN, *range(10, 26)}
+    assert min(wires.loads.values()) > 0
+    timing.link_library(library, tmp_path)
+    (tmp_path / layout.SPEF_FILE).write_text(wires.spef)
+    periods = []
+    for spef in ("", layout.SPEF_FILE):
+        ran = timing.run_opensta(netlist, library, tmp_path, 60, spef=spef)
+        assert "Warning" not in ran.output
+        periods.append(timing.read_report(ran.output, netlist, library).period_ns(1))
+    ideal, routed = periods
+    assert ideal is not None
+    assert routed is not None
+    assert ideal < routed < 2 * ideal
+
+
+def test_a_large_netlist_is_refused(tmp_path: Path) -> None:
+    declared = libraries()["osu018-routed"]
+    assert declared.layout is not None
+    few = declared.layout.model_copy(update={"max_cells": 15})
+    run = layout.route(_ring(8), few, tmp_path, 60)
+    assert run.failed_nets is None
+    assert run.reason == "16 cells; graywolf places at most 15 in reasonable time"
