@@ -78,7 +78,8 @@ def test_energy_is_shown_on_libraries_with_results() -> None:
     keys = [column.key for column in table.columns]
     rows = {row[1]: dict(zip(keys, row, strict=True)) for row in table.rows}
     sm3 = rows["sm3/highspeed"]
-    assert (sm3["energy_pj_per_bit"], sm3["energy_ratio"]) == (pytest.approx(6.25), pytest.approx(0.5))
+    assert sm3["energy_pj_per_bit"] == pytest.approx(6.25)
+    assert sm3["energy_ratio"] == pytest.approx(0.5)
     # 2 mW * 0.64 us and 3 mW * 6.4 us over 512 bits
     assert sm3["common_clock_energy_pj_per_bit"] == pytest.approx((2 * 0.64 + 3 * 6.4) * 1000 / 512)
     assert sm3["short_message_energy_pj"] == 4321

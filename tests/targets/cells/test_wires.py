@@ -8,7 +8,7 @@ import pytest
 from fairhash.catalog.targets import libraries
 from fairhash.targets.cells import layout, power, timing
 from fairhash.targets.cells.library import Library
-from fairhash.targets.cells.netlist import CellInstance, Netlist
+from fairhash.targets.cells.netlist import Bit, CellInstance, Netlist
 from fairhash.targets.cells.read_library import read_library
 from fairhash.targets.cells.wires import read_wires
 from tests.targets.cells.test_power import CIRCUIT, CLK, IN, IO_CLK, NAND_OUT, REG_OUT
@@ -51,7 +51,7 @@ def test_wires_lengthen_the_path_and_cost_energy(tiny: Library, tmp_path: Path) 
         delays.append(path.delay_ns)
     # 1 kohm with 0.5 pF of wire and 20 fF of pin; 10 ohm with 30 fF of wire and 60 fF of pins
     assert delays[1] - delays[0] == pytest.approx(0.5209, rel=0.005)
-    rates = {IN: 0.75, REG_OUT: 0.25, NAND_OUT: 0.5}
+    rates: dict[Bit, float] = {IN: 0.75, REG_OUT: 0.25, NAND_OUT: 0.5}
     ideal, routed = (power.dissipation(CIRCUIT, tiny, rates, {}, loads) for loads in ({}, wires.loads))
     charge = 4e-14
     assert routed.switching_j - ideal.switching_j == pytest.approx(0.5 * (50 * 0.25 + 3 * 0.5) * charge)
@@ -67,7 +67,7 @@ def _ring(stages: int) -> Netlist:
         before, inverted, after = (first + (2 * stage + offset) % (2 * stages) for offset in (0, 1, 2))
         inverter = CellInstance("NAND2X1", {"A": before, "B": IN, "Y": inverted})
         cells += [inverter, CellInstance("DFFPOSX1", {"CLK": CLK, "D": inverted, "Q": after})]
-    ports = {
+    ports: dict[str, tuple[bool, tuple[Bit, ...]]] = {
         "clk": (True, (CLK,)),
         "io_clk": (True, (IO_CLK,)),
         "in_valid": (True, (IN,)),
