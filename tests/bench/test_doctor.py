@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""doctor with tools that do not start, or that say nothing."""
+"""doctor with tools that do not start, or that say nothing, and with libraries of packages."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from fairhash.bench.doctor import _bubblewrap, examine
+from fairhash.base import paths
+from fairhash.bench.doctor import _bubblewrap, _liberty, examine
+from fairhash.catalog.targets import libraries
 from fairhash.toolchain import sandbox
 from tests.cli.helpers import fairhash
 
@@ -57,3 +60,16 @@ def test_a_missing_bubblewrap_is_no_failure(tmp_path: Path, monkeypatch: pytest.
         assert "install bubblewrap" in finding.hint
     finally:
         sandbox.bubblewrap.cache_clear()
+
+
+def test_a_library_from_a_package_is_reported_with_its_source_and_licence() -> None:
+    """SKY130 is in the Python package xeda, of the pinned version; the Liberty file is inside the package."""
+    pinned = re.search(
+        r"^xeda==(\S+)", (paths.root() / "requirements" / "data.txt").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert pinned is not None
+    finding = _liberty(libraries()["sky130hd"])
+    assert finding.present
+    assert finding.version == f"xeda {pinned[1]}"
+    assert "Apache-2.0" in finding.purpose
+    assert finding.place.endswith("/xeda/platforms/sky130hd/lib/sky130_fd_sc_hd__tt_025C_1v80.lib.gz")

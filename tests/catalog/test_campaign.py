@@ -112,14 +112,23 @@ def test_a_missing_file_is_reported_in_one_line(tmp_path: Path) -> None:
 
 def test_the_campaign_of_the_release_is_valid(checkout: Path) -> None:
     """It measures every core on ECP5 and chooses its recipe, and each of its entries has a name of its own."""
-    (file,) = sorted((checkout / "campaigns").glob("*.toml"))
-    entries = read_campaign(file).entry
-    assert file.name == "release.toml"
+    assert sorted(file.name for file in (checkout / "campaigns").iterdir()) == ["nodes.toml", "release.toml"]
+    entries = read_campaign(checkout / "campaigns" / "release.toml").entry
     assert len({entry.name for entry in entries if entry.name}) == len(entries)
     on_ecp5 = [entry for entry in entries if "ecp5-85k-8" in entry.targets and entry.kind == "runs"]
     assert {name for entry in on_ecp5 for name in _names(entry) if 1 in entry.seeds} == set(all_cores())
     chosen = {name for entry in entries if entry.kind == "selection" for name in _names(entry)}
     assert chosen == set(all_cores())
+
+
+def test_every_main_core_is_measured_on_three_libraries(checkout: Path) -> None:
+    """And paper D's five cases, by one recipe."""
+    entries = read_campaign(checkout / "campaigns" / "nodes.toml").entry
+    assert {entry.recipes for entry in entries} == {("best",)}
+    wanted = {core.name for core in all_cores().values() if core.is_main}
+    wanted |= {f"keccak-512/case-{number}" for number in (2, 3, 4, 5)}
+    for library in ("nangate45", "sky130hd", "osu018"):
+        assert wanted <= {name for entry in entries if library in entry.targets for name in _names(entry)}
 
 
 def test_the_giants_of_the_release_stop_at_three_seeds(checkout: Path) -> None:

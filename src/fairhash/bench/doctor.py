@@ -12,6 +12,8 @@ from pathlib import Path
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
+from fairhash.catalog.device import CellLibrary
+from fairhash.catalog.liberty_files import installed_files
 from fairhash.catalog.targets import devices, libraries
 from fairhash.models import algorithms
 from fairhash.toolchain import reaper, sandbox, tools
@@ -61,10 +63,7 @@ def examine() -> list[ToolFinding]:
     findings = [_command(name, *facts) for name, facts in _COMMANDS.items()]
     findings += [_package(name, purpose, pins.get(name, "")) for name, purpose in _PACKAGES.items()]
     findings += _placers(pins)
-    findings += [
-        _liberty(declared.id, f"standard cells, {declared.id}", declared.liberty[0])
-        for declared in libraries().values()
-    ]
+    findings += [_liberty(declared) for declared in libraries().values()]
     findings.append(_bubblewrap())
     findings.append(_check("software models", "digests, padding", lambda: f"{len(algorithms())} algorithms"))
     findings.append(_check("build folder", "holds all generated files", _build_folder))
@@ -125,13 +124,19 @@ def _bubblewrap() -> ToolFinding:
     return finding
 
 
-def _liberty(name: str, purpose: str, file: Path) -> ToolFinding:
+def _liberty(library: CellLibrary) -> ToolFinding:
+    """The library's first file, with the package that it is from and its licence where the declaration has them."""
+    purpose = f"standard cells, {library.id}" + (f" ({library.license})" if library.license else "")
+    source = library.package or f"qflow-tech-{library.liberty[0].parent.name}"
+    try:
+        file = installed_files(library)[0]
+    except FairhashError:
+        return ToolFinding(library.id, purpose, False, "", "", _SETUP)
     if file.is_file():
-        return ToolFinding(name, purpose, True, file.name, str(file), "")
-    package = f"qflow-tech-{name}"
-    return ToolFinding(
-        name, purpose, False, "", "", f"{_SETUP}, or install {package} with the system's package manager"
-    )
+        version = f"{source} {metadata.version(source)}" if library.package else file.name
+        return ToolFinding(library.id, purpose, True, version, str(file), "")
+    hint = _SETUP if library.package else f"{_SETUP}, or install {source} with the system's package manager"
+    return ToolFinding(library.id, purpose, False, "", "", hint)
 
 
 def _pins() -> dict[str, str]:

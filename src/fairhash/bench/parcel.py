@@ -18,6 +18,7 @@ from fairhash.bench.store import Store
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary
+from fairhash.catalog.liberty_files import liberty_files
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
 from fairhash.targets.target_kind import TargetKind
@@ -65,7 +66,9 @@ class Parcel:
         if isinstance(target, CellLibrary):
             for name, content in self.liberty.items():
                 _write(folder / "liberty" / name, content)
-            target = target.model_copy(update={"liberty": tuple(folder / "liberty" / name for name in self.liberty)})
+            target = target.model_copy(
+                update={"liberty": tuple(folder / "liberty" / name for name in self.liberty), "package": ""}
+            )
         store = Store(folder / "store")
         design = Workspace(kind_of=self.kind_of).design(core, target, self.recipe)
         keys = RunKeys(design, self.elaboration)
@@ -98,7 +101,7 @@ def pack_job(job: Job[Any], store: Store, kind_of: Callable[[Target], TargetKind
             core.user_name,
             "omit --scheduler",
         )
-    liberty = target.liberty if isinstance(target, CellLibrary) else ()
+    liberty = liberty_files(target) if isinstance(target, CellLibrary) else ()
     return Parcel(
         stage=job.stage,
         key=job.key,
@@ -108,7 +111,7 @@ def pack_job(job: Job[Any], store: Store, kind_of: Callable[[Target], TargetKind
         elaboration=job.keys.elaboration,
         seed=job.seed if isinstance(job, PlacementJob) else 0,
         sources={name: file.read_bytes() for name, file in core.sources},
-        liberty={file.name: file.read_bytes() for file in map(Path, liberty)},
+        liberty={file.name: file.read_bytes() for file in liberty},
         synthesis=pack(store.path("synthesis", job.keys.synthesis)) if job.needs_netlist else None,
         kind_of=kind_of,
     )

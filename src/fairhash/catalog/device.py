@@ -222,6 +222,23 @@ class Corner(_Table):
     """Source of these facts."""
 
 
+class CellLayout(_Table):
+    """What place and route of a library needs; a library with it is one whose netlists are routed before timing."""
+
+    lef: Path
+    """Technology and cells."""
+    parameters: Path
+    """Parameters of graywolf."""
+    fill: str
+    """The filler cell."""
+    supply: str
+    ground: str
+    max_cells: Annotated[int, Field(gt=0)]
+    """Netlists of more cells are refused."""
+    source: str
+    """Source of these facts."""
+
+
 class CellLibrary(_Table):
     """A standard-cell library at one corner, declared in catalog/devices/cells/ or given by --liberty.
 
@@ -230,8 +247,12 @@ class CellLibrary(_Table):
 
     kind: Literal["cells"]
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    package: str = ""
+    """The Python package that contains the Liberty files, which are then named from its folder; empty if none does."""
+    license: str = ""
+    """The licence of the Liberty files, as their source states it."""
     liberty: Annotated[tuple[Path, ...], Field(min_length=1)]
-    """The Liberty files of the library, usually one."""
+    """The Liberty files of the library, usually one; catalog/liberty_files.py finds and unpacks them."""
     nand2: str = ""
     """The two-input NAND whose area is the unit of area."""
     driver: str = ""
@@ -239,6 +260,8 @@ class CellLibrary(_Table):
     dont_use: tuple[str, ...] = ()
     """Cells that the mapper must not use; `*` matches any text."""
     corner: Corner | None = None
+    layout: CellLayout | None = None
+    """Place and route; None for netlists that are timed without wires."""
 
     @property
     def family(self) -> str:

@@ -10,6 +10,7 @@ from fairhash.base.errors import FairhashError, unknown_name
 from fairhash.catalog import liberty
 from fairhash.catalog.data_file import check_file_name, read_data_file, read_folder_by_id
 from fairhash.catalog.device import CellLibrary, Device
+from fairhash.catalog.liberty_files import liberty_files
 from fairhash.catalog.target import EstimateTarget, Target, VendorDevice
 
 _FOLDER = Path(__file__).resolve().parent / "devices"
@@ -115,10 +116,16 @@ def _find_library(name: str | None, files: Sequence[Path]) -> CellLibrary:
     if name in targets() and name not in _libraries():
         raise FairhashError(f"{name} is an FPGA, not a cell library", str(files[0]), "choose another --device")
     paths = tuple(file.resolve() for file in files)
-    library_id = name or re.sub(r"[^a-z0-9]+", "-", liberty.read(paths[0]).name.lower()).strip("-")
+    library_id = name or re.sub(
+        r"[^a-z0-9]+",
+        "-",
+        liberty.read(liberty_files(CellLibrary(kind="cells", id="unnamed", liberty=paths))[0]).name.lower(),
+    ).strip("-")
     if library_id in _libraries():
-        # the declared corner describes the declared file only
-        return _libraries()[library_id].model_copy(update={"liberty": paths, "corner": None})
+        # the declared corner and layout describe the declared file only
+        return _libraries()[library_id].model_copy(
+            update={"liberty": paths, "package": "", "license": "", "corner": None, "layout": None}
+        )
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", library_id):
         raise FairhashError(
             f"{library_id!r} is not a valid library id", str(files[0]), "give an id with --device, e.g. my-cells"

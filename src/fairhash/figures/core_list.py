@@ -10,6 +10,7 @@ from fairhash.base.errors import FairhashError, unknown_name
 from fairhash.base.table import NONE, Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
+from fairhash.figures import energy
 from fairhash.figures.figures import Figure, figures, own_best
 from fairhash.figures.result_counts import figure_state
 from fairhash.results.reader import under_main_name
@@ -59,6 +60,11 @@ class ListedCore:
         return self.figure.ratio.median if self.figure and self.figure.ratio else None
 
     @property
+    def energy_pj_per_bit(self) -> float | None:
+        """On standard cells: energy for one bit of a long message at the achieved clock."""
+        return energy.pj_per_bit(self.figure) if self.figure else None
+
+    @property
     def state(self) -> str:
         """``known``, ``preliminary``, ``failed``, ``estimate`` or ``not measured``."""
         return figure_state(self.figure) if self.figure else "not measured"
@@ -75,6 +81,9 @@ class ListedCore:
             "clock_mhz": self.clock_mhz,
             "throughput_mbit_s": self.throughput_mbit_s,
             "throughput_per_cell_mbit_s": self.throughput_per_cell,
+            "energy_pj_per_bit": self.energy_pj_per_bit,
+            "common_clock_energy_pj_per_bit": energy.common_clock_pj_per_bit(figure) if figure else None,
+            "short_message_energy_pj": energy.short_message_pj(figure) if figure else None,
             "seeds": len(figure.succeeded) if figure else 0,
             "state": self.state,
             "why_preliminary": figure.preliminary if figure else "",
@@ -149,11 +158,13 @@ def _name_filters(core_filter: CoreFilter) -> list[tuple[str, Collection[str]]]:
 
 def core_table(listed: Sequence[ListedCore]) -> Table:
     """The table that people read."""
-    head = ("core", "word", "cells", "MHz", "Mbit/s", "per cell", "seeds", "state", "also")
-    return table_of_texts(head, [_row(one) for one in listed], ("core", "state", "also"))
+    energies = any(one.energy_pj_per_bit is not None for one in listed)
+    joules = ("pJ/bit",) if energies else ()
+    head = ("core", "word", "cells", "MHz", "Mbit/s", "per cell", *joules, "seeds", "state", "also")
+    return table_of_texts(head, [_row(one, energies) for one in listed], ("core", "state", "also"))
 
 
-def _row(one: ListedCore) -> tuple[str, ...]:
+def _row(one: ListedCore, energies: bool) -> tuple[str, ...]:
     return (
         one.core.name,
         str(one.core.word_bits),
@@ -161,6 +172,7 @@ def _row(one: ListedCore) -> tuple[str, ...]:
         _number(one.clock_mhz, 1),
         _number(one.throughput_mbit_s, 0),
         _number(one.throughput_per_cell, 3),
+        *((_number(one.energy_pj_per_bit, 2),) if energies else ()),
         str(len(one.figure.succeeded)) if one.figure else NONE,
         one.state,
         one.core.also[-1] if one.core.also else NONE,

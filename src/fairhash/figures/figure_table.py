@@ -7,6 +7,7 @@ from dataclasses import astuple, dataclass, fields
 from fairhash.base.table import NONE, Column, Table, table_of_texts
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.catalog.recipes import MAIN_RECIPE
+from fairhash.figures import energy
 from fairhash.figures.figures import OWN_BEST, Figure, ratio_note, reference_figure
 from fairhash.figures.measures import CELLS
 
@@ -44,6 +45,12 @@ class FigureRow:
     fmax_best_mhz: float | None
     throughput_mbit_s: float | None
     throughput_per_cell_mbit_s: float | None
+    energy_pj_per_bit: float | None
+    """On standard cells, of long messages at the achieved clock, as figures/energy.py defines it."""
+    common_clock_energy_pj_per_bit: float | None
+    """The same at COMMON_CLOCK_MHZ."""
+    short_message_energy_pj: float | None
+    """Of one message of the fewest blocks, at the achieved clock."""
     normalised_throughput: float | None
     normalised_area: float | None
     normalised_ratio: float | None
@@ -97,6 +104,9 @@ def _row(figure: Figure, among: Sequence[Figure]) -> FigureRow:
         fmax_best_mhz=clock.best if clock and several else None,
         throughput_mbit_s=speed.median if speed else None,
         throughput_per_cell_mbit_s=ratio.median if ratio else None,
+        energy_pj_per_bit=energy.pj_per_bit(figure),
+        common_clock_energy_pj_per_bit=energy.common_clock_pj_per_bit(figure),
+        short_message_energy_pj=energy.short_message_pj(figure),
         normalised_throughput=speed.median / base.throughput_mbit_s.median
         if base and speed and base.throughput_mbit_s
         else None,
@@ -120,14 +130,16 @@ def _unit(figure: Figure) -> str:
 
 
 def figure_table(rows: Sequence[FigureRow]) -> Table:
-    """The table that people read: rows of one unit of area; columns for block memory if a row has some."""
+    """The table that people read: rows of one unit of area; columns for block memory or energy if a row has some."""
     memory = any(row.memory_bits or row.memory_blocks for row in rows)
-    headings = _headings(rows[0].area_unit, memory=memory)
-    return table_of_texts(headings, [_cells(row, memory=memory) for row in rows], ("core", "cycles", "note"))
+    energies = any(row.energy_pj_per_bit is not None for row in rows)
+    headings = _headings(rows[0].area_unit, memory=memory, energies=energies)
+    texts = [_cells(row, memory=memory, energies=energies) for row in rows]
+    return table_of_texts(headings, texts, ("core", "cycles", "note"))
 
 
-def _headings(unit: str, *, memory: bool) -> tuple[str, ...]:
-    """The headings for areas in this unit, with those for block memory if `memory` is set.
+def _headings(unit: str, *, memory: bool, energies: bool) -> tuple[str, ...]:
+    """The headings for areas in this unit, with those for block memory and energy if these are set.
 
     The area is the first column, then its parts. In the tool's own unit the area is called LUTs.
     """
@@ -136,10 +148,11 @@ def _headings(unit: str, *, memory: bool) -> tuple[str, ...]:
     areas = parts.get(unit, ("LUTs", "carry", "FFs"))
     memories = ("memory bits", "blocks") if memory else ()
     speeds = ("fmax MHz", "quartiles", "best", "Mbit/s", f"Mbit/s/{area}", "vs SHA-2")
-    return ("core", "cycles", *areas, *memories, *speeds, "note")
+    joules = ("pJ/bit", f"pJ/bit {energy.COMMON_CLOCK_MHZ:g} MHz", "1 block nJ") if energies else ()
+    return ("core", "cycles", *areas, *memories, *speeds, *joules, "note")
 
 
-def _cells(row: FigureRow, *, memory: bool) -> tuple[str, ...]:
+def _cells(row: FigureRow, *, memory: bool, energies: bool) -> tuple[str, ...]:
     """A row as people read it, in the order of _headings().
 
     The ratio of a preliminary figure is in parentheses.
@@ -161,7 +174,18 @@ def _cells(row: FigureRow, *, memory: bool) -> tuple[str, ...]:
         _number(row.throughput_mbit_s, 0),
         _number(row.throughput_per_cell_mbit_s, 3),
         f"({ratio})" if row.preliminary and row.normalised_ratio is not None else ratio,
+        *(_energies(row) if energies else ()),
         row.note,
+    )
+
+
+def _energies(row: FigureRow) -> tuple[str, ...]:
+    """Energies as people read them, in the order of the headings."""
+    short_pj = row.short_message_energy_pj
+    return (
+        _number(row.energy_pj_per_bit, 2),
+        _number(row.common_clock_energy_pj_per_bit, 2),
+        _number(short_pj / 1000 if short_pj is not None else None, 2),
     )
 
 

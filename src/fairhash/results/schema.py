@@ -127,6 +127,30 @@ class SearchPoint(_Part):
     area_um2: NotNegative | None = None
 
 
+class Layout(_Part):
+    """A routed netlist of standard cells."""
+
+    failed_nets: Count
+    """Nets that are not routed; a result with status `ok` has none."""
+    width_um: NotNegative
+    height_um: NotNegative
+    wires_pf: NotNegative
+    """Capacitance of all wires, those of the clock included."""
+
+
+class ShortMessage(_Part):
+    """Energy at the achieved clock for one message of the fewest blocks, sent to an idle core."""
+
+    pj: NotNegative
+    """From the first word of the message to the last word of its digest, leakage included."""
+    blocks: Count
+    """Blocks of the message after padding: 1, or as many as hold a bit of message beside the padding."""
+    cycles: Count
+    """Cycles of clk."""
+    bits: Count
+    """Bits of the message before padding: the most that fit."""
+
+
 class Power(_Part):
     """Power at the achieved clock while hashing long messages, in mW, from signal changes counted in simulation.
 
@@ -147,6 +171,8 @@ class Power(_Part):
     """Number of cycles of clk in which changes were counted."""
     bits: Count
     """Number of message bits hashed in these cycles."""
+    short_message: ShortMessage | None = None
+    """None in results from before it was measured."""
 
 
 class Machine(_Part):
@@ -218,6 +244,8 @@ class Result(_Part):
     """Standard cells only: the delay targets, in the order in which they were tried."""
     power: Power | None = None
     """Standard cells only."""
+    layout: Layout | None = None
+    """Routed standard cells only: clock and power include the wires."""
     power_note: str = ""
     """Why a requested `power` is missing."""
     synthesis_cost: Cost | None = None

@@ -313,6 +313,8 @@ def _notes(target: Target) -> list[str]:
         ]
     if isinstance(target, VendorDevice):
         return ["Needs the vendor's tool, which is not free software; without it there are no figures."]
+    if isinstance(target, CellLibrary) and target.layout:
+        return ["Clock and energy include the wires of the routed netlist; there is no clock tree."]
     return ["Areas and delays are those of the mapped netlist: nothing is placed, and wires have no delay."]
 
 

@@ -86,7 +86,7 @@ def _record(shown: ShownFigure, core: Core | None) -> dict[str, Any]:
         "normalised_area": _round(row.normalised_area),
         "clock": _round(row.fmax_median_mhz),
         "latency": _round(short_latency_ns(shown)),
-        "energy": _round(energy_pj_per_bit(shown)),
+        "energy": _round(row.energy_pj_per_bit),
         "luts": row.luts,
         "flip_flops": row.flip_flops,
         "memory_bits": row.memory_bits,
@@ -135,11 +135,6 @@ def short_latency_ns(shown: ShownFigure) -> float | None:
     if cycles is None or clock is None:
         return None
     return cycles.formula.cycles(1, shown.figure.first.io_ratio) / clock.median * 1000
-
-
-def energy_pj_per_bit(shown: ShownFigure) -> float | None:
-    """Energy for one bit of a long message in pJ, in the first run that has it."""
-    return next((run.power.pj_per_bit for run in shown.figure.succeeded if run.power), None)
 
 
 def to_json(value: Any) -> str:

@@ -5,14 +5,26 @@ from collections.abc import Mapping, Sequence
 
 from fairhash.base.table import Table, table_of_texts
 from fairhash.catalog.core import Core
+from fairhash.figures.energy import COMMON_CLOCK_MHZ
 from fairhash.figures.figure_table import FigureRow
 from fairhash.site.data import ShownFigure
-from fairhash.site.explorer import energy_pj_per_bit, short_latency_ns
+from fairhash.site.explorer import short_latency_ns
 from fairhash.site.pages import NO_VALUE, core_link, device_link, number
 
 _HEAD = (
     *("device", "recipe", "status", "clock MHz", "quartiles", "Mbit/s", "area", "unit", "Mbit/s per unit"),
-    *("per area vs SHA-2", "1 block ns", "pJ/bit", "LUTs", "FFs", "memory bits", "seeds", "note"),
+    *(
+        "per area vs SHA-2",
+        "1 block ns",
+        "pJ/bit",
+        f"pJ/bit {COMMON_CLOCK_MHZ:g} MHz",
+        "1 block pJ",
+        "LUTs",
+        "FFs",
+        "memory bits",
+        "seeds",
+        "note",
+    ),
 )
 _TEXTS = ("core", "device", "recipe", "status", "unit", "note")
 
@@ -60,7 +72,9 @@ def _figure_cells(shown: ShownFigure, device_ids: Sequence[str], by_core: Mappin
         number(row.throughput_per_cell_mbit_s, 3),
         ratio_text(row),
         number(short_latency_ns(shown)),
-        number(energy_pj_per_bit(shown), 2),
+        number(row.energy_pj_per_bit, 2),
+        number(row.common_clock_energy_pj_per_bit, 2),
+        number(row.short_message_energy_pj),
         *(number(value) for value in (row.luts, row.flip_flops, row.memory_bits)),
         str(row.seeds),
         shown.note,

@@ -6,6 +6,7 @@ import pytest
 from fairhash.catalog.cores import find_core
 from fairhash.models import find_algorithm
 from fairhash.results import Result
+from fairhash.results.schema import Power, ShortMessage
 from fairhash.studies.papers.paper import find_paper, paper_letters
 from fairhash.studies.today.hashes import DeployedCore, deployed_cores, read_hashes
 from tests.results.samples import sample
@@ -51,6 +52,39 @@ def test_the_study_is_called_like_a_paper() -> None:
     assert document.figure_count == 0
     functions = next(table for table in document.tables() if table.name == "today-functions")
     assert len(functions.rows) == len(read_hashes())
+
+
+def test_energy_is_shown_on_libraries_with_results() -> None:
+    """SM3 with 2 mW and 3 mW of leakage at 100 MHz needs half the energy of SHA-256; leakage lasts longer at 10 MHz."""
+
+    def run(name: str, mw: float) -> Result:
+        power = Power(
+            total_mw=mw + 3,
+            switching_mw=mw / 2,
+            internal_mw=mw / 4,
+            clock_mw=mw / 4,
+            leakage_mw=3,
+            pj_per_bit=(mw + 3) * 1000 / 100 * 64 / 512,
+            cycles=64,
+            bits=512,
+            short_message=ShortMessage(pj=4321, blocks=1, cycles=79, bits=440),
+        )
+        algorithm = name.partition("/")[0]
+        run = sample(name, 100, 2000, 0, block_bits=512, block_cycles=64, recipe="best", algorithm=algorithm)
+        return run.model_copy(update={"device": "nangate45", "area_unit": "GE", "power": power})
+
+    document = find_paper("today").document([run("sha-256/highspeed", 7), run("sm3/highspeed", 2)])
+    table = next(table for table in document.tables() if table.name == "today-nangate45")
+    keys = [column.key for column in table.columns]
+    rows = {row[1]: dict(zip(keys, row, strict=True)) for row in table.rows}
+    sm3 = rows["sm3/highspeed"]
+    assert sm3["energy_pj_per_bit"] == pytest.approx(6.25)
+    assert sm3["energy_ratio"] == pytest.approx(0.5)
+    # 2 mW * 0.64 us and 3 mW * 6.4 us over 512 bits
+    assert sm3["common_clock_energy_pj_per_bit"] == pytest.approx((2 * 0.64 + 3 * 6.4) * 1000 / 512)
+    assert sm3["short_message_energy_pj"] == 4321
+    assert rows["blake3/highspeed"]["energy_pj_per_bit"] is None
+    assert not any(table.name == "today-osu018" for table in document.tables())
 
 
 def test_throughput_and_latency_follow_from_the_clock() -> None:

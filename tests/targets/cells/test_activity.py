@@ -33,12 +33,18 @@ def test_activity_is_counted_over_the_declared_cycles(architecture: str, tmp_pat
     library, core = libraries()["osu018"], toy_core(architecture)
     mapped = _mapped(core, tmp_path)
     models = liberty_cells(library.liberty)
-    seen = count_changes(core, mapped.verilog_netlist, models, "n", tmp_path, TOY)
+    workloads = count_changes(core, mapped.verilog_netlist, models, "n", tmp_path, TOY)
+    seen, short = workloads.long, workloads.short
     assert seen.cycles == BLOCKS * core.formula.block
     assert seen.bits == BLOCKS * 128 * core.messages_in_flight
     assert 0 < max(seen.changes.values()) <= seen.cycles * core.io_ratio
     busy = sum(count > 0 for count in seen.changes.values())
     assert busy > len(seen.changes) / 2
+    # the toy pads with one bit and a length, so one block holds a message
+    assert workloads.short_blocks == 1
+    assert 0 < short.bits < 128
+    assert short.cycles == core.formula.cycles(1, core.io_ratio)
+    assert 0 < max(short.changes.values()) <= short.cycles * core.io_ratio
 
     text = mapped.verilog_netlist.read_text()
     line = next(line for line in text.splitlines() if "assign out_data[5] = " in line)

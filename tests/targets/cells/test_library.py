@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tests of reading Liberty files, and of the messages for unusable ones."""
 
+import gzip
 import re
 from itertools import product
 from pathlib import Path
@@ -9,7 +10,9 @@ import pytest
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.device import CellLibrary
+from fairhash.catalog.liberty_files import installed_files, liberty_files
 from fairhash.catalog.targets import find_target, libraries
+from fairhash.targets.cells import cells_kind
 from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.read_library import evaluate, inputs_of, read_library
 
@@ -37,23 +40,68 @@ def test_a_small_library_is_read_as_written(tiny: Library) -> None:
     assert by_a.rise.interpolate(5, 0.1) == pytest.approx(5)
 
 
-@pytest.mark.parametrize(("name", "nand2", "size_um", "volt"), [("osu018", 24, 2.4, 1.8), ("osu035", 96, 4.8, 3.3)])
-def test_osu_libraries_have_the_documented_cells(name: str, nand2: float, size_um: float, volt: float) -> None:
-    """The unit's area against the size its LEF file draws it with; the declared corner against the file."""
-    declared = libraries()[name]
-    library = read_library(declared)
-    lef = Path(str(declared.liberty[0]).replace(".lib", ".lef")).read_text()
-    drawn = re.search(r"MACRO NAND2X1\b.*?SIZE ([\d.]+) BY ([\d.]+)", lef, re.DOTALL)
+def _drawn_area(lef: Path, cell: str) -> float:
+    """Area of a cell in µm², from the size that a LEF file draws it with."""
+    drawn = re.search(rf"MACRO {cell}\s.*?SIZE ([\d.]+) BY ([\d.]+)", lef.read_text(), re.DOTALL)
     assert drawn is not None
     width, height = map(float, drawn.groups())
-    assert library.cells[library.nand2].area == nand2 == pytest.approx(width * height)
-    assert width == size_um
+    return width * height
+
+
+@pytest.mark.parametrize(
+    ("name", "nand2", "lef", "register", "transition"),
+    [
+        ("osu018", 24, "osu018_stdcells.lef", "DFFPOSX1", 0.06),
+        ("nangate45", 0.798, "../lef/NangateOpenCellLibrary.macro.mod.lef", "DFF_X1", 0.00117378),
+        # the package has no LEF file of SKY130; its documentation gives 1.38 um x 2.72 um for nand2_1
+        ("sky130hd", 3.7536, "", "sky130_fd_sc_hd__dfxtp_1", 0.01),
+    ],
+)
+def test_declared_libraries_have_the_documented_cells(
+    name: str, nand2: float, lef: str, register: str, transition: float
+) -> None:
+    """The unit's area against the size of the drawn cell; the declared corner against the file; no excluded cell."""
+    declared = libraries()[name]
+    library = read_library(declared)
+    area = _drawn_area(installed_files(declared)[0].parent / lef, library.nand2) if lef else 1.38 * 2.72
+    assert library.cells[library.nand2].area == nand2 == pytest.approx(area)
     assert declared.corner is not None
-    assert library.voltage_v == declared.corner.voltage_v == volt
-    assert (library.flip_flop.cell, library.clock_transition) == ("DFFPOSX1", 0.06)
-    # without the declared names the same unit is found by its function
-    found = read_library(CellLibrary(kind="cells", id="x", liberty=declared.liberty, dont_use=declared.dont_use))
+    assert library.voltage_v == declared.corner.voltage_v
+    assert (library.flip_flop.cell, library.clock_transition) == (register, transition)
+    # without the declared name the same unit is found by its function
+    found = read_library(declared.model_copy(update={"nand2": "", "driver": ""}))
     assert (found.nand2, found.driver) == (library.nand2, library.driver)
+
+
+def test_a_compressed_library_is_unpacked_once(
+    tiny_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """--liberty with a .lib.gz: the plain text is in the build folder, and its digest is that of the plain file."""
+    monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path / "build"))
+    packed = tmp_path / "tiny.lib.gz"
+    packed.write_bytes(gzip.compress(tiny_file.read_bytes()))
+    found = find_target(None, [packed])
+    assert isinstance(found, CellLibrary)
+    assert read_library(found).digest == _library(tiny_file).digest
+    (copy,) = liberty_files(found)
+    assert copy.is_relative_to(tmp_path / "build")
+    assert copy.read_bytes() == tiny_file.read_bytes()
+    packed.write_bytes(b"not compressed")
+    with pytest.raises(FairhashError, match="cannot unpack the Liberty file"):
+        liberty_files(found)
+
+
+def test_a_library_of_a_package_that_is_not_installed() -> None:
+    missing = libraries()["sky130hd"].model_copy(update={"package": "no-such-package"})
+    with pytest.raises(FairhashError, match=r"no-such-package, which contains .*sky130hd, is not installed.*--setup"):
+        read_library(missing)
+
+
+def test_neither_package_nor_licence_of_a_library_is_in_a_key() -> None:
+    """The digest of the contents is: so the declared library and a copy of its file are the same."""
+    facts = cells_kind.library_facts(libraries()["osu018"])
+    assert sorted(facts["library"]) == ["dont_use", "driver", "kind", "nand2"]
+    assert facts["liberty"] == "aa2f884366ad78499b4d3effbec1899d7c7b72d826d56405bef6c24292136f17"
 
 
 def test_a_copied_library_has_the_same_digest(tmp_path: Path) -> None:

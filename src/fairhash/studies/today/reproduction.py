@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The study of today's hash functions: the page that a paper would have."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from fairhash.catalog.core import MAIN_ARCHITECTURES
 from fairhash.figures.ranking import Point, Relative
@@ -10,7 +10,7 @@ from fairhash.studies.papers.document import Section
 from fairhash.studies.papers.our_results import FIRST_DEVICE, OurResults, measurement_facts
 from fairhash.studies.papers.paper import Paper
 from fairhash.studies.today.hashes import REFERENCE, deployed_cores
-from fairhash.studies.today.tables import families_table, figures_table, latency_table, standards_table
+from fairhash.studies.today.tables import cells_table, families_table, figures_table, latency_table, standards_table
 
 DEVICES = (FIRST_DEVICE, "gw2a-18c", "gatemate-a1", "machxo3-6900", "ice40-hx8k")
 
@@ -37,6 +37,7 @@ class Today(Paper):
 
     def sections(self, ours: OurResults) -> Sequence[Section]:
         """Return the functions, the chart, and the tables of each device."""
+        libraries = [library for library in ours.libraries if any(_measured(ours, library))]
         devices = [device for device in DEVICES if device in (ours.fpgas or [FIRST_DEVICE])]
         chart = throughput_area(ours, FIRST_DEVICE)
         return (
@@ -54,8 +55,23 @@ class Today(Paper):
                 )
                 for device in devices
             ),
+            *(
+                Section(
+                    f"On {library}",
+                    tables=(cells_table(ours, library),),
+                    facts=measurement_facts(figure for figure in ours.shown_figures if figure.first.device == library),
+                )
+                for library in libraries
+            ),
             Section("Over SHA-256 on each family", tables=(families_table(ours, devices),)),
         )
+
+
+def _measured(ours: OurResults, library: str) -> Iterator[bool]:
+    """Whether each core of the study has a figure that is not stale in the library."""
+    for one in deployed_cores():
+        figure = ours.figure(one.core.name, library)
+        yield bool(figure and figure.succeeded and not figure.stale)
 
 
 def message(ours: OurResults, device: str) -> str:

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tables of the study: figures and latency on one device, ratios over SHA-256 on all of them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from fairhash.base.table import Cell, Column, Columns, Table, column, mark
+from fairhash.figures import energy
+from fairhash.figures.figures import Figure
 from fairhash.studies.papers.compared_cores import CoreOnDevice, divided, measured
 from fairhash.studies.papers.our_results import OurResults
 from fairhash.studies.today.hashes import REFERENCE, DeployedCore, deployed_cores, read_hashes
@@ -34,6 +36,18 @@ class DeployedOnDevice(CoreOnDevice):
         if core.extendable_output is None or clock is None:
             return None
         return self._of_clock(core.block_bits * clock.median / core.extendable_output.squeeze)
+
+    def energy(self, value: Callable[[Figure], float | None]) -> Cell:
+        """An energy of the figure, marked if the figure is preliminary."""
+        joules = value(self.figure) if self.figure else None
+        return self._of_clock(joules) if joules is not None else None
+
+    def energy_over_reference(self) -> Cell:
+        """Energy for one bit of a long message over that of SHA-256 in the same library."""
+        base = self.ours.figure(REFERENCE, self.device)
+        own = energy.pj_per_bit(self.figure) if self.figure and not self.figure.ratio_exclusion else None
+        reference = energy.pj_per_bit(base) if base and not base.preliminary else None
+        return self._of_clock(own / reference) if own is not None and reference else None
 
 
 def _rows(ours: OurResults, device: str) -> list[DeployedOnDevice]:
@@ -81,6 +95,36 @@ def latency_table(ours: OurResults, device: str) -> Table:
         (*_IDENTITY, *map(at, MESSAGE_BYTES)),
         "From the first word of a padded message to the last word of its digest, by the declared formula and the "
         "median clock; padding outside the core (docs/padding.md) adds its own cycles.",
+    )
+
+
+def cells_table(ours: OurResults, library: str) -> Table:
+    """Area, throughput and energy of every core on one library of standard cells."""
+    common = f"{energy.COMMON_CLOCK_MHZ:g} MHz"
+    return Table.declare(
+        f"today-{library}",
+        f"Area, throughput and energy on {library}",
+        _rows(ours, library),
+        (
+            *_IDENTITY,
+            measured("GE", "area_cells"),
+            measured("MHz", "clock_mhz", 1),
+            measured("Mbit/s", "throughput_mbit_s"),
+            measured("Mbit/s/GE", "ratio", 3),
+            column("pJ/bit", lambda one: one.energy(energy.pj_per_bit), 2, "energy_pj_per_bit"),
+            column("x", DeployedOnDevice.energy_over_reference, 2, "energy_ratio"),
+            column(
+                f"pJ/bit {common}",
+                lambda one: one.energy(energy.common_clock_pj_per_bit),
+                2,
+                "common_clock_energy_pj_per_bit",
+            ),
+            column("1 block pJ", lambda one: one.energy(energy.short_message_pj), 0, "short_message_energy_pj"),
+            column("note", DeployedOnDevice.statement),
+        ),
+        f"x: over {REFERENCE} in the same library. pJ/bit: of long messages at the core's own clock, and at {common}, "
+        "where leakage lasts longer. 1 block: a message of one block to an idle core, at the core's own clock. "
+        "Wires, clock tree and glitches are not included.",
     )
 
 

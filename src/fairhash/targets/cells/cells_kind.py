@@ -9,15 +9,16 @@ from typing import Any
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary
+from fairhash.catalog.liberty_files import liberty_files
 from fairhash.netlist.netlist_engine import liberty_cells
-from fairhash.results.schema import Clocks, NetlistGate, Power, Resources, SearchPoint, ToolUse
+from fairhash.results.schema import Clocks, Layout, NetlistGate, Power, Resources, SearchPoint, ShortMessage, ToolUse
 from fairhash.targets.cells.mapping import CellMapping, cell_recipe, map_core
 from fairhash.targets.cells.measurement import CellMeasurement, measure
 from fairhash.targets.cells.read_library import files_digest
 from fairhash.targets.cells.timing import TOOL
 from fairhash.targets.common_result_fields import clocks, front_end_tools, limiting_path
 from fairhash.targets.target_kind import FRONT_END_TOOLS, Design, TargetKind, netlist_gate, unusual_limit
-from fairhash.toolchain import tools
+from fairhash.toolchain import qflow, tools
 
 
 class CellsKind(TargetKind[CellLibrary]):
@@ -52,7 +53,7 @@ class CellsKind(TargetKind[CellLibrary]):
         return {
             "top": core.entity,
             "io_ratio": core.io_ratio,
-            **_library(design.target),
+            **library_facts(design.target),
             "recipe": cell_recipe(recipe).model_dump(mode="json"),
             "target_mhz": recipe.clock.target(core.name),
             "limit_s": recipe.timeouts.synthesis_s,
@@ -66,7 +67,8 @@ class CellsKind(TargetKind[CellLibrary]):
         return {
             "device": design.target.id,
             "seed": seed,
-            **_library(design.target),
+            **library_facts(design.target),
+            **_layout_facts(design.target),
             **core.model_dump(mode="json", include={"algorithm", "entity", "io_ratio", "word_bits", "block_bits"}),
             "formula": core.formula.model_dump(mode="json"),
             "limit_s": recipe.timeouts.synthesis_s,
@@ -82,13 +84,13 @@ class CellsKind(TargetKind[CellLibrary]):
         return design.core.model_dump(mode="json", include=format_fields)
 
     def cell_models(self, design: Design[CellLibrary]) -> tuple[Path, ...]:
-        return design.target.liberty
+        return liberty_files(design.target)
 
     def synthesise(self, design: Design[CellLibrary], folder: Path) -> CellMapping:
         return map_core(design.core, design.target, design.recipe, folder)
 
     def check(self, design: Design[CellLibrary], synthesis: CellMapping, folder: Path) -> NetlistGate:
-        cells = liberty_cells(design.target.liberty)
+        cells = liberty_cells(liberty_files(design.target))
         return netlist_gate(design.core, synthesis.verilog_netlist, design.target, folder, cells)
 
     def place(self, design: Design[CellLibrary], synthesis: CellMapping, seed: int, folder: Path) -> CellMeasurement:
@@ -113,11 +115,23 @@ class CellsKind(TargetKind[CellLibrary]):
         return cell_fields(design, synthesis, placement)
 
 
-def _library(library: CellLibrary) -> dict[str, Any]:
+def library_facts(library: CellLibrary) -> dict[str, Any]:
     """The contents of the library's files and the cells that may be used, but not the files' paths."""
     return {
-        "library": library.model_dump(mode="json", exclude={"id", "liberty", "corner"}),
-        "liberty": files_digest(library.liberty),
+        "library": library.model_dump(mode="json", exclude={"id", "liberty", "package", "license", "corner", "layout"}),
+        "liberty": files_digest(liberty_files(library)),
+    }
+
+
+def _layout_facts(library: CellLibrary) -> dict[str, Any]:
+    """What place and route receives, and its tools; nothing for a library without a layout."""
+    layout = library.layout
+    if layout is None:
+        return {}
+    return {
+        "layout": layout.model_dump(mode="json", exclude={"lef", "parameters", "source"}),
+        "layout_files": files_digest((layout.lef, layout.parameters)),
+        "layout_tools": qflow.versions(),
     }
 
 
@@ -163,6 +177,7 @@ def cell_fields(design: Design[CellLibrary], mapping: CellMapping, measured: Cel
         ),
         "power": _power(good) if good else None,
         "power_note": good.power_note if good else "",
+        "layout": Layout(**measured.layout.model_dump()) if measured and measured.layout else None,
     }
 
 
@@ -176,7 +191,12 @@ def _tools(design: Design[CellLibrary], mapping: CellMapping, measured: CellMeas
             commands=tuple(tuple(line.split()) for line in timing_commands),
         ),
         ToolUse(tool="liberty", version=mapping.library),
+        *(ToolUse(tool=name, version=version) for name, version in _layout_tools(design.target, measured).items()),
     )
+
+
+def _layout_tools(library: CellLibrary, measured: CellMeasurement | None) -> Mapping[str, str]:
+    return qflow.versions() if library.layout and measured else {}
 
 
 def _requested(design: Design[CellLibrary], mapping: CellMapping) -> Clocks:
@@ -202,4 +222,5 @@ def _power(measured: CellMeasurement) -> Power | None:
         pj_per_bit=power.pj_per_bit,
         cycles=power.cycles,
         bits=power.bits,
+        short_message=ShortMessage(**power.short_message.model_dump()) if power.short_message else None,
     )

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures area, clock, critical path and power of a mapped core."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -8,17 +9,30 @@ from pydantic import BaseModel, ConfigDict
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.catalog.device import CellLibrary
+from fairhash.catalog.device import CellLayout, CellLibrary
 from fairhash.catalog.recipe import Recipe
 from fairhash.netlist.activity import Activity, count_changes
 from fairhash.netlist.netlist_engine import liberty_cells
-from fairhash.targets.cells import power, timing
+from fairhash.targets.cells import layout, power, timing
 from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.mapping import CellMapping
 from fairhash.targets.cells.netlist import Bit, Netlist, read_netlist
 from fairhash.targets.cells.read_library import read_library
 from fairhash.targets.outcome import TimingPath
 from fairhash.toolchain import tools, yosys
+
+
+class ShortMessageEnergy(BaseModel):
+    """Energy of one message of the fewest blocks, sent to an idle core, at the achieved clock."""
+
+    model_config = ConfigDict(frozen=True)
+
+    pj: float
+    blocks: int
+    """Blocks of the message after padding."""
+    cycles: int
+    bits: int
+    """Bits of the message before padding."""
 
 
 class CellPower(BaseModel):
@@ -35,6 +49,7 @@ class CellPower(BaseModel):
     """Cycles of clk during which changes were counted."""
     bits: int
     """Message bits hashed in these cycles."""
+    short_message: ShortMessageEnergy | None = None
 
     @property
     def total_mw(self) -> float:
@@ -47,6 +62,17 @@ class CellPower(BaseModel):
         return self.total_mw * self.cycles / self.at_mhz / self.bits * 1000
 
 
+class MeasuredLayout(BaseModel):
+    """A routed netlist; results/schema.py describes the fields."""
+
+    model_config = ConfigDict(frozen=True)
+
+    failed_nets: int
+    width_um: float
+    height_um: float
+    wires_pf: float
+
+
 class CellMeasurement(BaseModel):
     """The measurement of one mapped core.
 
@@ -55,7 +81,7 @@ class CellMeasurement(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    status: Literal["ok", "timed-out", "failed"]
+    status: Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
     reason: str = ""
     folder: Path
     commands: tuple[str, ...] = ()
@@ -73,6 +99,8 @@ class CellMeasurement(BaseModel):
     power: CellPower | None = None
     power_note: str = ""
     """Why power could not be measured; empty if it was."""
+    layout: MeasuredLayout | None = None
+    """None if the target does not route, or there is no layout."""
     wall_s: float = 0.0
     cpu_s: float = 0.0
     peak_mib: float = 0.0
@@ -92,11 +120,24 @@ def measure(mapping: CellMapping, core: Core, declared: CellLibrary, recipe: Rec
     netlist = read_netlist(module, core.entity, core.io_ratio)
     timing.link_library(library, workdir)
     limit_s = recipe.timeouts.synthesis_s
-    tool_run = timing.run_opensta(netlist, library, workdir, limit_s, list(power.drivers(netlist, library)))
-    commands = timing.opensta_script(netlist, library, timing.library_files(library)).splitlines()
-    outcome = CellMeasurement(status="failed", folder=workdir, commands=tuple(commands))
+    outcome = CellMeasurement(status="failed", folder=workdir)
+    routed, spef_file = None, ""
+    if declared.layout is not None:
+        outcome, routed = _routed(netlist, library, declared.layout, outcome, limit_s)
+        if routed is None:
+            return outcome
+        spef_file = layout.SPEF_FILE
+        (workdir / spef_file).write_text(routed.spef, encoding="ascii")
+    drivers = list(power.drivers(netlist, library))
+    tool_run = timing.run_opensta(netlist, library, workdir, limit_s, drivers, spef=spef_file)
+    commands = timing.opensta_script(netlist, library, timing.library_files(library), spef=spef_file).splitlines()
     outcome = outcome.model_copy(
-        update={"wall_s": tool_run.wall_s, "cpu_s": tool_run.cpu_s, "peak_mib": tool_run.peak_mib}
+        update={
+            "commands": tuple(commands),
+            "wall_s": outcome.wall_s + tool_run.wall_s,
+            "cpu_s": outcome.cpu_s + tool_run.cpu_s,
+            "peak_mib": max(outcome.peak_mib, tool_run.peak_mib),
+        }
     )
     failure = timing.failure_reason(tool_run)
     report = timing.TimingReport((), {}) if failure else timing.read_report(tool_run.output, netlist, library)
@@ -106,7 +147,8 @@ def measure(mapping: CellMapping, core: Core, declared: CellLibrary, recipe: Rec
         reason = failure or "OpenSTA found no path between registers"
         return outcome.model_copy(update={"status": status, "reason": reason})
     effective_mhz = 1000 / period_ns
-    measured_power, note = _power(mapping, core, library, netlist, report, effective_mhz, workdir)
+    loads = routed.loads if routed else {}
+    measured_power, note = _power(mapping, core, library, netlist, report, effective_mhz, workdir, loads)
     frame_flip_flops = sum(1 for _ in netlist.frame_pins())
     frame_area = frame_flip_flops * library.cells[library.flip_flop.cell].area
     area = netlist.area(library)
@@ -128,6 +170,25 @@ def measure(mapping: CellMapping, core: Core, declared: CellLibrary, recipe: Rec
     )
 
 
+def _routed(
+    netlist: Netlist, library: Library, files: CellLayout, outcome: CellMeasurement, limit_s: float
+) -> tuple[CellMeasurement, layout.Wires | None]:
+    """Place and route; the outcome with the layout, and its wires if every net is routed."""
+    run = layout.route(netlist, files, outcome.folder, limit_s)
+    costs = {"wall_s": run.wall_s, "cpu_s": run.cpu_s, "peak_mib": run.peak_mib}
+    if run.failed_nets is None:
+        status = "timed-out" if run.stopped else "failed" if run.wall_s else "unfit"
+        return outcome.model_copy(update={**costs, "status": status, "reason": run.reason}), None
+    wires = layout.wires(netlist, library, layout.read_routed(run))
+    measured = MeasuredLayout(
+        failed_nets=run.failed_nets, width_um=run.width_um, height_um=run.height_um, wires_pf=wires.picofarads
+    )
+    outcome = outcome.model_copy(update={**costs, "layout": measured})
+    if run.failed_nets:
+        return outcome.model_copy(update={"status": "unrouted", "reason": run.reason}), None
+    return outcome, wires
+
+
 def _power(  # noqa: PLR0917 - all inputs of the measurement
     mapping: CellMapping,
     core: Core,
@@ -136,9 +197,10 @@ def _power(  # noqa: PLR0917 - all inputs of the measurement
     report: timing.TimingReport,
     effective_mhz: float,
     workdir: Path,
+    wire_loads: Mapping[Bit, float],
 ) -> tuple[CellPower | None, str]:
     try:
-        activity: Activity = count_changes(core, mapping.verilog_netlist, liberty_cells(library.files), "n", workdir)
+        seen = count_changes(core, mapping.verilog_netlist, liberty_cells(library.files), "n", workdir)
     except tools.ToolKilled:
         raise
     except FairhashError as error:
@@ -146,16 +208,26 @@ def _power(  # noqa: PLR0917 - all inputs of the measurement
     finally:
         for name in ("flat.json", "program.txt", "changes.txt"):
             (workdir / name).unlink(missing_ok=True)
-    rates: dict[Bit, float] = {number: count / activity.cycles for number, count in activity.changes.items()}
-    dissipation = power.dissipation(netlist, library, rates, report.transitions)
+
+    def in_a_cycle(activity: Activity) -> power.Dissipation:
+        rates: dict[Bit, float] = {number: count / activity.cycles for number, count in activity.changes.items()}
+        return power.dissipation(netlist, library, rates, report.transitions, wire_loads)
+
     hertz = effective_mhz * 1e6
+    dissipation, short = in_a_cycle(seen.long), seen.short
     measured = CellPower(
         switching_mw=dissipation.switching_j * hertz * 1000,
         internal_mw=dissipation.internal_j * hertz * 1000,
         clock_mw=dissipation.clock_j * hertz * 1000,
         leakage_mw=dissipation.leakage_w * 1000,
         at_mhz=effective_mhz,
-        cycles=activity.cycles,
-        bits=activity.bits,
+        cycles=seen.long.cycles,
+        bits=seen.long.bits,
+        short_message=ShortMessageEnergy(
+            pj=in_a_cycle(short).watts(hertz) * short.cycles / hertz * 1e12,
+            blocks=seen.short_blocks,
+            cycles=short.cycles,
+            bits=short.bits,
+        ),
     )
     return measured, ""

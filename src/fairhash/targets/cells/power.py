@@ -28,7 +28,7 @@ class Dissipation:
     internal_j: float
     """Dissipated inside the cells, including the internal energy of flip-flops' clock pins."""
     clock_j: float
-    """Charging the clock pins. There is no clock tree, so its wires and buffers are not included."""
+    """Charging the clock pins and, if the netlist is routed, the clock's wires. There is no clock tree."""
     leakage_w: float
 
     def watts(self, hertz: float) -> float:
@@ -50,6 +50,7 @@ def dissipation(
     library: Library,
     changes_per_cycle: Mapping[Bit, float],
     transitions: Mapping[str, float],
+    wires: Mapping[Bit, float] | None = None,
 ) -> Dissipation:
     """The energy that the core's cells dissipate in one cycle.
 
@@ -60,14 +61,17 @@ def dissipation(
         library: Its library.
         changes_per_cycle: By net; clocks need no entry, as they change twice in each of their cycles.
         transitions: Mean transition time by driving pin (``c12/Y``, ``r_frame_in_data_0/Q``) in the library's unit.
+        wires: Capacitance of the wires by net in the library's unit, of a routed netlist.
     """
+    wires = wires or {}
     nets = _NetConditions(
-        _loads(netlist, library),
+        _loads(netlist, library, wires),
         _transitions(netlist, library, transitions),
         _rates(netlist, changes_per_cycle),
     )
     clocks = {bit for name in ("clk", "io_clk") for bit in netlist.ports[name][1]}
-    switching = internal = leakage = clock = 0.0
+    switching = internal = leakage = 0.0
+    clock = 0.5 * sum(wires.get(bit, 0.0) * nets.rates.get(bit, 0.0) for bit in clocks)
     for cell in netlist.cells:
         library_cell = library.cells[cell.cell_type]
         leakage += library_cell.leakage
@@ -116,9 +120,9 @@ def _mean(values: Iterable[float]) -> float:
     return sum(terms) / len(terms) if terms else 0.0
 
 
-def _loads(netlist: Netlist, library: Library) -> dict[Bit, float]:
-    """Capacitance of the input pins on each net, including those of the frame's registers."""
-    loads: dict[Bit, float] = {}
+def _loads(netlist: Netlist, library: Library, wires: Mapping[Bit, float]) -> dict[Bit, float]:
+    """Capacitance of the wires and the input pins of each net, including those of the frame's registers."""
+    loads: dict[Bit, float] = dict(wires)
     for cell in netlist.cells:
         for name, bit in cell.pins.items():
             pin = library.cells[cell.cell_type].pins[name]

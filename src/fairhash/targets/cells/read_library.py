@@ -12,6 +12,7 @@ from pathlib import Path
 from fairhash.base.errors import FairhashError
 from fairhash.catalog import liberty
 from fairhash.catalog.device import CellLibrary
+from fairhash.catalog.liberty_files import liberty_files
 from fairhash.targets.cells.library import FlipFlop, InternalPower, Library, LibraryCell, Pin, read_table
 
 _PREFIXES = {"f": 1e-15, "p": 1e-12, "n": 1e-9, "u": 1e-6, "m": 1e-3, "": 1.0}
@@ -25,8 +26,9 @@ def read_library(declared: CellLibrary) -> Library:
     Raises:
         FairhashError: if a file cannot be read, or a cell or value that the flow needs is missing.
     """
-    stamps = tuple(_size_and_time(file) for file in declared.liberty)
-    return _read(declared, stamps)
+    files = liberty_files(declared)
+    stamps = tuple(_size_and_time(file) for file in files)
+    return _read(declared, files, stamps)
 
 
 def files_digest(files: Sequence[Path]) -> str:
@@ -56,9 +58,9 @@ def _unreadable_file(file: Path, error: OSError) -> FairhashError:
 
 
 @lru_cache(maxsize=4)
-def _read(declared: CellLibrary, _sizes_and_times: tuple[tuple[int, int], ...]) -> Library:
-    parts = [liberty.read(file) for file in declared.liberty]
-    first, where = parts[0], str(declared.liberty[0])
+def _read(declared: CellLibrary, files: tuple[Path, ...], _sizes_and_times: tuple[tuple[int, int], ...]) -> Library:
+    parts = [liberty.read(file) for file in files]
+    first, where = parts[0], str(files[0])
     templates = {group.name: group for part in parts for group in part.find("lu_table_template", "power_lut_template")}
     cells = {group.name: _cell(group, templates) for part in parts for group in part.find("cell")}
     usable = [
@@ -70,8 +72,8 @@ def _read(declared: CellLibrary, _sizes_and_times: tuple[tuple[int, int], ...]) 
     flip_flop = _flip_flop(groups, usable, where)
     return Library(
         name=first.name,
-        files=declared.liberty,
-        digest=files_digest(declared.liberty),
+        files=files,
+        digest=files_digest(files),
         voltage_v=first.number("nom_voltage") or _missing("nom_voltage", where),
         time_s=_unit(first.simple.get("time_unit", "1ns")),
         capacitance_f=_capacitance_unit(first),

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs OpenSTA on the framed netlist: the slowest path of each pair of clocks, and the transition times of nets.
 
-Nothing is placed, so wires are ideal: they have no resistance and no capacitance. Clocks are ideal too. Their
+Unless a netlist is routed, wires are ideal: they have no resistance and no capacitance. Clocks are ideal too. Their
 transition time is the shortest one in the flip-flop's tables, because the tables do not cover a transition time of 0.
 """
 
@@ -42,11 +42,17 @@ class TimingReport:
         )
 
 
-def opensta_script(netlist: Netlist, library: Library, files: Sequence[str], drivers: Sequence[str] = ()) -> str:
-    """OpenSTA's commands; with `drivers` (pins) they also report the transition times of these pins."""
+def opensta_script(
+    netlist: Netlist, library: Library, files: Sequence[str], drivers: Sequence[str] = (), *, spef: str = ""
+) -> str:
+    """OpenSTA's commands; with `drivers` (pins) they also report the transition times of these pins.
+
+    `spef` is the name of a file with the wires; without it they are ideal.
+    """
     clocks = netlist.clocks()
     lines = ["set sta_report_default_digits 6", *(f"read_liberty {file}" for file in files)]
     lines += ["read_verilog framed.v", "link_design frame", "set_cmd_units -time ns"]
+    lines += [f"read_spef {spef}"] if spef else []
     lines += [f"create_clock -name {clock} -period {PERIOD_NS:g} [get_ports {clock}]" for clock in clocks]
     edge_ns = library.clock_transition * library.time_s * 1e9
     lines += [f"set_clock_transition {edge_ns:g} [get_clocks {clock}]" for clock in clocks]
@@ -65,11 +71,14 @@ def opensta_script(netlist: Netlist, library: Library, files: Sequence[str], dri
 
 
 def run_opensta(
-    netlist: Netlist, library: Library, workdir: Path, limit_s: float, drivers: Sequence[str] = ()
+    netlist: Netlist, library: Library, workdir: Path, limit_s: float, drivers: Sequence[str] = (), *, spef: str = ""
 ) -> tools.ToolRun:
-    """Run OpenSTA in `workdir`, where link_library() must have linked the library; the log is sta.log."""
+    """Run OpenSTA in `workdir`, where link_library() must have linked the library; the log is sta.log.
+
+    `spef` is the name of a file in `workdir` with the wires; without it they are ideal.
+    """
     (workdir / "framed.v").write_text(netlist.framed_verilog(library), encoding="ascii")
-    text = opensta_script(netlist, library, library_files(library), drivers)
+    text = opensta_script(netlist, library, library_files(library), drivers, spef=spef)
     (workdir / "sta.tcl").write_text(text, encoding="ascii")
     command: list[str | Path] = [tools.require_tool(TOOL), "-no_splash", "-exit", "sta.tcl"]
     return tools.run(command, workdir, limit_s, log=workdir / "sta.log")

@@ -266,14 +266,14 @@ def test_highspeed_and_case_1_are_one_circuit() -> None:
 
 
 def test_the_scaling_rule_is_tested_with_two_measured_libraries() -> None:
-    known = ours(cells_run("case-1", 400, 30000), cells_run("case-1", 160, 31000, "osu035"))
+    known = ours(cells_run("case-1", 1000, 30000, "nangate45"), cells_run("case-1", 400, 31000, "sky130hd"))
     (row,) = tables_1_3_4.rule_check(known).rows
-    # 350, 250, 180 nm: two generations
-    assert row[:-1] == (f"keccak-512/{CASE_I}", "osu035", "osu018", 2.5)
-    assert row[-1] == pytest.approx(2.0449)
-    assert tables_1_3_4.scale(180, 65) == pytest.approx(2.924207)
-    assert tables_1_3_4.scale(180, 45) is None
-    assert tables_1_3_4.process_nm("sky130") is None
+    # 130, 90, 65, 45 nm: three generations
+    assert row[:-1] == (f"keccak-512/{CASE_I}", "sky130hd", "nangate45", 2.5)
+    assert row[-1] == pytest.approx(2.924207)
+    assert tables_1_3_4.scale(130, 65) == pytest.approx(2.0449)
+    assert tables_1_3_4.scale(180, 32) is None
+    assert tables_1_3_4.process_nm("asap7") is None
 
 
 def test_without_cell_results_only_published_values_are_shown() -> None:

@@ -14,7 +14,16 @@ from fairhash.figures.measures import CELLS, AreaMeasure, geometric_mean
 from fairhash.figures.statistics import Spread
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import read_counts
-from fairhash.studies.papers.a import cores, correlations, normalised_values, rankings, tables_1_2, tables_3_7, verdict
+from fairhash.studies.papers.a import (
+    cores,
+    correlations,
+    normalised_values,
+    on_cells,
+    rankings,
+    tables_1_2,
+    tables_3_7,
+    verdict,
+)
 from fairhash.studies.papers.a.normalised_values import (
     ALGORITHMS,
     ALL,
@@ -271,6 +280,7 @@ class PaperA(Paper):
                 (*tables_3_7.tables_5(highspeed, values), tables_3_7.table_5(main)),
             ),
             *_tables_6_to_10(values, main, 512),
+            *_standard_cells(values),
             Section("Best architectures", tables=cores.best_tables(ours)),
             Section("Table 9 by mapping alone", tables=tuple(mapped)),
             Section(
@@ -301,6 +311,14 @@ def _original_cores(ours: OurResults) -> Section:
     found = stored_originals(PaperA.letter, ours.results)
     devices = sorted({figure.first.device for original in found for figure in original.figures})
     return Section("Original cores", tables=tuple(table(found, PaperA.letter, device) for device in devices))
+
+
+def _standard_cells(values: NormalisedValues) -> list[Section]:
+    """Return the orders on cell libraries beside those on FPGAs; no section if no candidate is known on a library."""
+    if not on_cells.measured_libraries(values.ours):
+        return []
+    tables = (on_cells.correlation_table(values), *(on_cells.ranking_table(values, bits) for bits in (512, 256)))
+    return [Section("Standard cells", tables=tables)]
 
 
 def _shown_figures(ours: OurResults) -> list[Figure]:

@@ -244,8 +244,8 @@ class PaperD(Paper):
     algorithms = ALGORITHMS
 
     def default_devices(self) -> Sequence[str]:
-        """Return one FPGA and both cell libraries."""
-        return (FIRST_DEVICE, "osu018")
+        """Return one FPGA and the cell libraries."""
+        return (FIRST_DEVICE, *(name for name, library in catalog_libraries().items() if not library.layout))
 
     def findings(self, ours: OurResults) -> Mapping[str, Finding]:
         """Return the quotients of the cases."""

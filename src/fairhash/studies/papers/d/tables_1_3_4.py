@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables I, III and IV of paper D: round constants as bytes, cores of other authors, and standard cells."""
 
-import re
 from collections.abc import Iterator
 from itertools import islice
 
 from fairhash.base.table import Cell, Column, Table, column
+from fairhash.catalog.targets import libraries
 from fairhash.studies.papers.compared_cores import CoreOnDevice
 from fairhash.studies.papers.d.structure import (
     ALGORITHM,
@@ -139,8 +139,8 @@ def from_kind(unrolled: int, ranks: int) -> str:
 
 STEP = 1.43
 """Sect. V: the clock's factor from one process generation to the next (130 to 90 nm, 90 to 65 nm)."""
-GENERATIONS_NM = (350, 250, 180, 130, 90, 65)
-"""The generations the rule counts; the paper names the last three."""
+GENERATIONS_NM = (350, 250, 180, 130, 90, 65, 45)
+"""The generations the rule counts; the paper names 130, 90 and 65."""
 PAPERS_PROCESS_NM = 65
 
 
@@ -230,9 +230,9 @@ def case_v_over_basic(ours: OurResults) -> Table:
 
 
 def process_nm(device: str) -> int | None:
-    """Feature size from a library's name: the digits of ``osu018`` are hundredths of a micrometre."""
-    match = re.fullmatch(r"osu0(\d\d)", device)
-    return 10 * int(match[1]) if match else None
+    """Feature size of a declared library; None for another one."""
+    library = libraries().get(device)
+    return library.corner.process_nm if library and library.corner else None
 
 
 def scale(from_nm: int, to_nm: int) -> float | None:

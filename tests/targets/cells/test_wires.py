@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Wires of routed netlists: qrouter's file by hand, their effect on clock and power, and a small netlist routed."""
+
+from pathlib import Path
+
+import pytest
+
+from fairhash.catalog.targets import libraries
+from fairhash.targets.cells import layout, power, timing
+from fairhash.targets.cells.library import Library
+from fairhash.targets.cells.netlist import Bit, CellInstance, Netlist
+from fairhash.targets.cells.read_library import read_library
+from fairhash.targets.cells.wires import read_wires
+from tests.targets.cells.test_power import CIRCUIT, CLK, IN, IO_CLK, NAND_OUT, REG_OUT
+
+# n6 from the register to the NAND; n5 from the NAND to the register and, after the same piece, to the port; the clock
+DELAYS = """\
+n6 1 REG_1/Q 1 ( 1000 0.5 NAND_1/B )
+n5 1 NAND_1/Y 2 ( 10 0.01 REG_1/D , ( 20 0.02 PIN/n5 ) )
+n4 1 PIN/n4 1 ( 0 0.03 ( 5 0.04 NAND_1/A ) )
+n2 1 PIN/n2 1 ( 7 0.25 REG_1/CK )
+"""
+
+
+def test_trees_of_wires_are_read_as_written() -> None:
+    by_name = {net.name: net for net in read_wires(DELAYS)}
+    assert {name: net.capacitance_pf for name, net in by_name.items()} == pytest.approx(
+        {"n6": 0.5, "n5": 0.03, "n4": 0.07, "n2": 0.25}
+    )
+    (piece,) = by_name["n5"].tree.pieces
+    assert (by_name["n5"].driver, piece.ohm, piece.pins) == ("NAND_1/Y", 10, ["REG_1/D"])
+    assert [further.pins for further in piece.pieces] == [["PIN/n5"]]
+    with pytest.raises(ValueError, match="net n6: 1 parentheses are not closed"):
+        read_wires("n6 1 REG_1/Q 1 ( 1000 0.5 NAND_1/B")
+
+
+def test_wires_lengthen_the_path_and_cost_energy(tiny: Library, tmp_path: Path) -> None:
+    """Wires delay by their Elmore delays; the wires' capacitance is charged as the pins' is."""
+    wires = layout.wires(CIRCUIT, tiny, read_wires(DELAYS))
+    assert wires.picofarads == pytest.approx(0.85)
+    # the library's unit is 10 fF
+    assert wires.loads == pytest.approx({REG_OUT: 50, NAND_OUT: 3, IN: 7, CLK: 25})
+    timing.link_library(tiny, tmp_path)
+    (tmp_path / layout.SPEF_FILE).write_text(wires.spef)
+    delays = []
+    for spef in ("", layout.SPEF_FILE):
+        ran = timing.run_opensta(CIRCUIT, tiny, tmp_path, 60, spef=spef)
+        assert timing.failure_reason(ran) == ""
+        assert "Warning" not in ran.output
+        (path,) = timing.read_report(ran.output, CIRCUIT, tiny).paths
+        delays.append(path.delay_ns)
+    # 1 kohm with 0.5 pF of wire and 20 fF of pin; 10 ohm with 30 fF of wire and 60 fF of pins
+    assert delays[1] - delays[0] == pytest.approx(0.5209, rel=0.005)
+    rates: dict[Bit, float] = {IN: 0.75, REG_OUT: 0.25, NAND_OUT: 0.5}
+    ideal, routed = (power.dissipation(CIRCUIT, tiny, rates, {}, loads) for loads in ({}, wires.loads))
+    charge = 4e-14
+    assert routed.switching_j - ideal.switching_j == pytest.approx(0.5 * (50 * 0.25 + 3 * 0.5) * charge)
+    assert routed.clock_j - ideal.clock_j == pytest.approx(25 * charge)
+    assert routed.leakage_w == ideal.leakage_w
+
+
+def _ring(stages: int) -> Netlist:
+    """A ring of inverters and registers of osu018, with in_valid and out_valid."""
+    first = 10
+    cells = []
+    for stage in range(stages):
+        before, inverted, after = (first + (2 * stage + offset) % (2 * stages) for offset in (0, 1, 2))
+        inverter = CellInstance("NAND2X1", {"A": before, "B": IN, "Y": inverted})
+        cells += [inverter, CellInstance("DFFPOSX1", {"CLK": CLK, "D": inverted, "Q": after})]
+    ports: dict[str, tuple[bool, tuple[Bit, ...]]] = {
+        "clk": (True, (CLK,)),
+        "io_clk": (True, (IO_CLK,)),
+        "in_valid": (True, (IN,)),
+        "out_valid": (False, (first,)),
+    }
+    return Netlist("top", ports, tuple(cells), {}, io_ratio=1)
+
+
+def test_a_small_netlist_is_placed_and_routed(tmp_path: Path) -> None:
+    """Every net has wires, all of them are read by OpenSTA, and the clock is slower than without."""
+    declared = libraries()["osu018-routed"]
+    assert declared.layout is not None
+    library, netlist = read_library(declared), _ring(8)
+    run = layout.route(netlist, declared.layout, tmp_path, 60)
+    assert (run.reason, run.failed_nets) == ("", 0)
+    assert run.width_um * run.height_um > netlist.area(library)
+    wires = layout.wires(netlist, library, layout.read_routed(run))
+    assert set(wires.loads) == {CLK, IN, *range(10, 26)}
+    assert min(wires.loads.values()) > 0
+    timing.link_library(library, tmp_path)
+    (tmp_path / layout.SPEF_FILE).write_text(wires.spef)
+    periods = []
+    for spef in ("", layout.SPEF_FILE):
+        ran = timing.run_opensta(netlist, library, tmp_path, 60, spef=spef)
+        assert "Warning" not in ran.output
+        periods.append(timing.read_report(ran.output, netlist, library).period_ns(1))
+    ideal, routed = periods
+    assert ideal is not None
+    assert routed is not None
+    assert ideal < routed < 2 * ideal
+
+
+def test_a_large_netlist_is_refused(tmp_path: Path) -> None:
+    declared = libraries()["osu018-routed"]
+    assert declared.layout is not None
+    few = declared.layout.model_copy(update={"max_cells": 15})
+    run = layout.route(_ring(8), few, tmp_path, 60)
+    assert run.failed_nets is None
+    assert run.reason == "16 cells; graywolf places at most 15 in reasonable time"
