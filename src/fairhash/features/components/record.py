@@ -33,7 +33,7 @@ class Check(StoredRecord):
     """Digest of the code of all sources and of the generated entities."""
     seconds: NotNegative
     tools: tuple[Text, ...]
-    """Versions of GHDL and Verilator."""
+    """Versions of GHDL and of the simulator."""
     commit: str = ""
     date: AwareDatetime
 
