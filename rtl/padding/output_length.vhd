@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Adds the number of output bytes to the last header of each message, for a core with extendable output whose messages all ask for the
--- same length (docs/architecture.md, "Extendable output"). It is between a padding_unit and the core.
+-- Adds the number of output bytes, which is the same for all messages, to the last header of each message (docs/architecture.md,
+-- "Extendable output"). It is between a padding_unit and the core.
 --
 --   W = 64   bits 31..0 of the last header are the number
---   W < 64   the number follows the last header, in one or two words
+--   W < 64   the number follows the other fields of the last header, in one or two words
 --
--- The length in a header says where the next header is. The core has no NEEDS_BITS, so the header of a segment is 64 or 32 bits.
+-- The length in a header says where the next header is.
 --
 -- Widths: W bits a word. Latency: none; where W < 64, 32 / W cycles more for each message.
 
@@ -17,9 +17,10 @@ use work.shell_pkg.all;
 
 entity output_length is
   generic (
-    W            : positive; -- bits of a word: 16, 32 or 64
-    MOST_WORDS   : positive; -- words of the longest segment, without its header
-    OUTPUT_BYTES : positive  -- bytes of output that each message asks for
+    W            : positive;             -- bits of a word: 16, 32 or 64
+    NEEDS_BITS   : natural range 0 to 1; -- 1: the last header has the number of message bits; not with W = 64
+    MOST_WORDS   : positive;             -- words of the longest segment, without its header
+    OUTPUT_BYTES : positive              -- bytes of output that each message asks for
   );
   port (
     clk       : in    std_ulogic;                        -- clock of both streams
@@ -35,21 +36,21 @@ end entity output_length;
 
 architecture rtl of output_length is
 
-  constant HEADER_WORDS : positive := maximum(32 / W, 1); -- words of a header, and of the number
-  constant WORDS_BITS   : positive := number_bits(MOST_WORDS);
-  constant NUMBER       : unsigned(31 downto 0) := to_unsigned(OUTPUT_BYTES, 32);
+  constant FIELD_WORDS : positive              := maximum(32 / W, 1); -- words of each field of a header
+  constant WORDS_BITS  : positive              := number_bits(MOST_WORDS);
+  constant NUMBER      : unsigned(31 downto 0) := to_unsigned(OUTPUT_BYTES, 32);
 
-  type state_t is (HEADER, ADDED, WORDS);
+  type state_t is (HEADER, MESSAGE_BITS, ADDED, WORDS);
 
-  signal state       : state_t;                         -- what the next word is
-  signal at_word     : unsigned(0 downto 0);            -- number of the next word of a header, or of the number
+  signal state       : state_t;                           -- what the next word is
+  signal at_word     : unsigned(0 downto 0);              -- number of the next word of its field
   signal left        : unsigned(WORDS_BITS - 1 downto 0); -- words of the segment that have not passed
   signal length      : unsigned(WORDS_BITS - 1 downto 0); -- words of the segment whose header is in in_data
-  signal ends_header : std_ulogic;                      -- in_data is the last word of a header
-  signal is_last     : std_ulogic;                      -- and it is that of a last segment
-  signal ends_field  : std_ulogic;                      -- out_data is the last word of the number
-  signal adds        : std_ulogic;                      -- out_data is a word of the number
-  signal moves       : std_ulogic;                      -- a word leaves in this cycle
+  signal ends_header : std_ulogic;                        -- in_data is the last word with the length of a segment
+  signal is_last     : std_ulogic;                        -- and it is that of a last segment
+  signal ends_field  : std_ulogic;                        -- the next word is the last one of its field
+  signal adds        : std_ulogic;                        -- out_data is a word of the number
+  signal moves       : std_ulogic;                        -- a word leaves in this cycle
   signal offers      : std_ulogic;
 
 begin
@@ -59,10 +60,10 @@ begin
   moves       <= offers and out_ready;
   out_valid   <= offers;
   in_ready    <= out_ready and not adds;
-  ends_field  <= to_bit(at_word = HEADER_WORDS - 1);
+  ends_field  <= to_bit(at_word = FIELD_WORDS - 1);
   ends_header <= to_bit(state = HEADER) and ends_field;
 
-  -- The length in a header is that in words of 32 bits; it fits into the last word of the header.
+  -- The length in a header counts words of 32 bits; it fits into the last word of its field.
   header_of_64_bits : if W = 64 generate
     length   <= resize(unsigned(in_data(63 downto 34)), WORDS_BITS);
     is_last  <= in_data(32);
@@ -76,7 +77,7 @@ begin
 
   begin
 
-    length      <= resize(unsigned(in_data(W - 1 downto 1)) * to_unsigned(HEADER_WORDS, 2), WORDS_BITS);
+    length      <= resize(unsigned(in_data(W - 1 downto 1)) * to_unsigned(FIELD_WORDS, 2), WORDS_BITS);
     is_last     <= in_data(0);
     number_word <= std_ulogic_vector(NUMBER(W - 1 downto 0)) when ends_field = '1' else
                    std_ulogic_vector(NUMBER(31 downto 32 - W));
@@ -92,23 +93,32 @@ begin
         state   <= HEADER;
         at_word <= (others => '0');
       elsif moves = '1' then
+        at_word <= at_word + 1;
+        if ends_field = '1' or state = WORDS then
+          at_word <= (others => '0');
+        end if;
         case state is
 
           when HEADER =>
-            at_word <= at_word + 1;
-            if ends_header = '1' then
-              at_word <= (others => '0');
-              state   <= WORDS;
+            if ends_field = '1' then
+              state <= WORDS;
               if W < 64 and is_last = '1' then
-                state <= ADDED;
+                if NEEDS_BITS = 1 then
+                  state <= MESSAGE_BITS;
+                else
+                  state <= ADDED;
+                end if;
               end if;
             end if;
 
-          when ADDED =>
-            at_word <= at_word + 1;
+          when MESSAGE_BITS =>
             if ends_field = '1' then
-              at_word <= (others => '0');
-              state   <= WORDS;
+              state <= ADDED;
+            end if;
+
+          when ADDED =>
+            if ends_field = '1' then
+              state <= WORDS;
             end if;
 
           when WORDS =>

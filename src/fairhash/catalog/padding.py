@@ -43,6 +43,8 @@ class PaddingRule(BaseModel):
     algorithms: Annotated[tuple[str, ...], Field(min_length=1)]
     kind: str
     """What follows the message, in words; the same for paddings of the same shape."""
+    requests_output: bool = False
+    """Whether the last header of a message has the number of output bytes."""
     generics: dict[Identifier, int] = {}
     """Generics of the padding unit that differ from their defaults, sizes excepted."""
 
@@ -147,17 +149,18 @@ def padding_generics(core: Core, algorithm: str = "", pack: bool = True) -> dict
 
 def padding_files(core: Core) -> tuple[str, ...]:
     """The sources between bytes and a core in compile order, relative to rtl/."""
-    return (*PADDING_FILES, _OUTPUT_LENGTH_FILE) if core.extendable_output else PADDING_FILES
+    return (*PADDING_FILES, _OUTPUT_LENGTH_FILE) if padding_rule(core.algorithm).requests_output else PADDING_FILES
 
 
 def output_length_generics(core: Core) -> dict[str, int]:
-    """The generics of the entity that asks a core with extendable output for its default length; empty for others."""
-    if core.extendable_output is None:
+    """The generics of the entity that requests `digest_bits` of output; empty if the headers have no such number."""
+    if not padding_rule(core.algorithm).requests_output:
         return {}
     # the last segment has the blocks in which the message ends, and those that only have padding
     most_blocks = segment_blocks(core) + _MOST_PADDING_BLOCKS
     return {
         "W": core.word_bits,
+        "NEEDS_BITS": int(core.needs_bits),
         "MOST_WORDS": most_blocks * core.block_bits // core.word_bits,
         "OUTPUT_BYTES": core.digest_bits // 8,
     }
