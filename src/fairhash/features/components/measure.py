@@ -189,6 +189,6 @@ def _icarus() -> str:
 def _messages(component: Component) -> list[bytes]:
     """Messages that end in a word, with a block, and before and after its padding fits, in mixed order."""
     block = component.core.block_bits // 8
-    lengths = (0, 5, block - 8, block, block + 3)
+    lengths = (0, 5, max(1, block - 8), block, block + 3)
     draw = random.Random(component.name)
     return [draw.randbytes(length) for length in draw.sample(lengths, k=len(lengths))]
