@@ -36,7 +36,7 @@ _RUNS: tuple[tuple[str, int], ...] = (("axis", 0), ("axis", 1), ("regs", 1))
 in the middle of a message."""
 _BENCH = Path(__file__).with_name("component_bench.v")
 _LIMIT_S = 500.0
-_MOST_CYCLES = 250
+_MOST_CYCLES = 100
 """Cycles of a message of one block above which a component is compiled by Verilator. Icarus Verilog starts sooner, but
 needs up to 30 ms for a cycle of a core with S-boxes (measured: Fugue-256)."""
 _POWER_UP_CYCLES = 100
