@@ -36,9 +36,9 @@ _RUNS: tuple[tuple[str, int], ...] = (("axis", 0), ("axis", 1), ("regs", 1))
 in the middle of a message."""
 _BENCH = Path(__file__).with_name("component_bench.v")
 _LIMIT_S = 500.0
-_MOST_CYCLES = 100
-"""Cycles of a message of one block above which a component is compiled by Verilator. Icarus Verilog starts sooner, but
-needs up to 30 ms for a cycle of a core with S-boxes (measured: Fugue-256)."""
+_MOST_CYCLES, _MOST_LETTERS = 100, 300_000
+"""Cycles of a message of one block, and letters of the Verilog, above which a component is compiled by Verilator. Icarus
+Verilog starts sooner, but needs up to 30 ms for a cycle of a core with S-boxes (measured: Fugue-256)."""
 _POWER_UP_CYCLES = 100
 """Cycles of aclk in reset after power-up."""
 
@@ -52,7 +52,7 @@ def checked_component(core: Core) -> Component:
 def check_component(core: Core, folder: Path) -> Check:
     """Hash messages of several lengths by both interfaces, and compare with the model.
 
-    A component that takes many cycles is compiled by Verilator with the C driver; others run in Icarus Verilog.
+    A component that is large or takes many cycles is compiled by Verilator with the C driver; others run in Icarus Verilog.
 
     Args:
         core: A core with a padding unit.
@@ -60,12 +60,12 @@ def check_component(core: Core, folder: Path) -> Check:
     """
     component = checked_component(core)
 
-    def digests() -> int:
+    def digests() -> tuple[int, str]:
         write_sources(component, folder / "vhdl")
         verilog = component_verilog(component, folder / "vhdl", folder)
-        if _is_compiled(core):
-            return _run_compiled(component, verilog, folder)
-        return simulate_component(component, verilog, folder)
+        if core.cycles(1) > _MOST_CYCLES or len(verilog) > _MOST_LETTERS:
+            return _run_compiled(component, verilog, folder), version(str(verilator()))
+        return simulate_component(component, verilog, folder), _icarus()
 
     check = _check("component", core, core.algorithm, digests)
     return check.model_copy(update={"bus_bits": component.bus_bits, "own_clock": component.two_clocks})
@@ -120,10 +120,6 @@ def simulate_component(component: Component, verilog: str, folder: Path) -> int:
     return len(messages) * len(_RUNS)
 
 
-def _is_compiled(core: Core) -> bool:
-    return core.cycles(1) > _MOST_CYCLES
-
-
 def _run_compiled(component: Component, verilog: str, folder: Path) -> int:
     """Like simulate_component(), in Verilator and by the C driver."""
     messages = _messages(component)
@@ -157,13 +153,13 @@ def check_padded(core: Core, algorithm: str, folder: Path) -> Check:
         folder: An empty working folder.
     """
 
-    def digests() -> int:
+    def digests() -> tuple[int, str]:
         report = verify(padded_core(core, folder, algorithm), VerifyOptions(modes=MODES, seed=1, random=24))
         wrong = next((result for result in report.modes if result.verdict != "pass"), None)
         if wrong:
             what = "; ".join(wrong.failure.lines()[:2]) if wrong.failure else "nothing to check"
             raise FairhashError(f"{wrong.mode}: {what}", f"{algorithm}/{core.architecture}")
-        return sum(result.messages for result in report.modes)
+        return sum(result.messages for result in report.modes), version(str(verilator()))
 
     return _check("padded", core, algorithm, digests)
 
@@ -186,12 +182,12 @@ def _code_digest(file: Path) -> str:
     return text_digest(bare_code(file))
 
 
-def _check(kind: Kind, core: Core, algorithm: str, run: Callable[[], int]) -> Check:
-    """What a run gave; a failure of a tool or of the core is an outcome too."""
+def _check(kind: Kind, core: Core, algorithm: str, run: Callable[[], tuple[int, str]]) -> Check:
+    """The digests and the simulator of a run; a failure of a tool or of the core is an outcome too."""
     started = time.monotonic()
-    count, reason = 0, ""
+    count, simulator, reason = 0, "", ""
     try:
-        count = run()
+        count, simulator = run()
     except FairhashError as error:
         reason = str(error)
     return Check(
@@ -202,7 +198,7 @@ def _check(kind: Kind, core: Core, algorithm: str, run: Callable[[], int]) -> Ch
         digests=count,
         sources=sources_digest(kind, core, algorithm),
         seconds=round(time.monotonic() - started, 1),
-        tools=(version("ghdl"), version(str(verilator())) if kind == "padded" or _is_compiled(core) else _icarus()),
+        tools=tuple(name for name in (version("ghdl"), simulator) if name),
         commit=bench_commit(),
         date=datetime.now(UTC).replace(microsecond=0),
     )
