@@ -37,7 +37,7 @@ in the middle of a message."""
 _BENCH = Path(__file__).with_name("component_bench.v")
 _LIMIT_S = 500.0
 _MOST_CYCLES, _MOST_LETTERS = 100, 300_000
-"""Cycles of a message of one block, and letters of the Verilog, above which a component is compiled by Verilator. Icarus
+"""Cycles of a message of one block, and letters of Verilog, above which a component is compiled by Verilator. Icarus
 Verilog starts sooner, but needs up to 30 ms for a cycle of a core with S-boxes (measured: Fugue-256)."""
 _POWER_UP_CYCLES = 100
 """Cycles of aclk in reset after power-up."""
@@ -52,7 +52,7 @@ def checked_component(core: Core) -> Component:
 def check_component(core: Core, folder: Path) -> Check:
     """Hash messages of several lengths by both interfaces, and compare with the model.
 
-    A component that is large or takes many cycles is compiled by Verilator with the C driver; others run in Icarus Verilog.
+    A component that is large or takes many cycles is compiled by Verilator with the C driver; others run in Icarus.
 
     Args:
         core: A core with a padding unit.
