@@ -36,7 +36,7 @@ architecture rtl of reset_crossing is
 
   signal request     : std_ulogic;
   signal request_raw : std_ulogic;
-  signal requested   : std_ulogic; -- request in core_clk, two registers
+  signal requested   : std_ulogic;                       -- request in core_clk, two registers
   signal held        : std_ulogic_vector(LAST downto 0); -- bit i: the core has been in reset for more than i cycles
   signal done_raw    : std_ulogic;
   signal seen        : std_ulogic;                       -- held(LAST) in bus_clk, two registers

@@ -40,7 +40,7 @@ architecture rtl of output_length is
   constant WORDS_BITS  : positive              := number_bits(MOST_WORDS);
   constant NUMBER      : unsigned(31 downto 0) := to_unsigned(OUTPUT_BYTES, 32);
 
-  type state_t is (HEADER, MESSAGE_BITS, ADDED, WORDS);
+  type state_t is (header, message_bits, added, words);
 
   signal state       : state_t;                           -- what the next word is
   signal at_word     : unsigned(0 downto 0);              -- number of the next word of its field
@@ -55,13 +55,13 @@ architecture rtl of output_length is
 
 begin
 
-  adds        <= to_bit(state = ADDED);
+  adds        <= to_bit(state = added);
   offers      <= in_valid or adds;
   moves       <= offers and out_ready;
   out_valid   <= offers;
   in_ready    <= out_ready and not adds;
   ends_field  <= to_bit(at_word = FIELD_WORDS - 1);
-  ends_header <= to_bit(state = HEADER) and ends_field;
+  ends_header <= to_bit(state = header) and ends_field;
 
   -- The length in a header counts words of 32 bits; it fits into the last word of its field.
   header_of_64_bits : if W = 64 generate
@@ -90,40 +90,40 @@ begin
   begin
     if rising_edge(clk) then
       if rst = '1' then
-        state   <= HEADER;
+        state   <= header;
         at_word <= (others => '0');
       elsif moves = '1' then
         at_word <= at_word + 1;
-        if ends_field = '1' or state = WORDS then
+        if ends_field = '1' or state = words then
           at_word <= (others => '0');
         end if;
         case state is
 
-          when HEADER =>
+          when header =>
             if ends_field = '1' then
-              state <= WORDS;
+              state <= words;
               if W < 64 and is_last = '1' then
                 if NEEDS_BITS = 1 then
-                  state <= MESSAGE_BITS;
+                  state <= message_bits;
                 else
-                  state <= ADDED;
+                  state <= added;
                 end if;
               end if;
             end if;
 
-          when MESSAGE_BITS =>
+          when message_bits =>
             if ends_field = '1' then
-              state <= ADDED;
+              state <= added;
             end if;
 
-          when ADDED =>
+          when added =>
             if ends_field = '1' then
-              state <= WORDS;
+              state <= words;
             end if;
 
-          when WORDS =>
+          when words =>
             if left = 1 then
-              state <= HEADER;
+              state <= header;
             end if;
 
         end case;
@@ -137,7 +137,7 @@ begin
       if moves = '1' then
         if ends_header = '1' then
           left <= length;
-        elsif state = WORDS then
+        elsif state = words then
           left <= left - 1;
         end if;
       end if;
