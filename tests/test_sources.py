@@ -131,7 +131,8 @@ def test_every_vhdl_file_belongs_to_a_core(checkout: Path) -> None:
 
 def test_every_part_of_the_components_is_used(checkout: Path) -> None:
     """Each file of rtl/components and rtl/padding is a source of a component, and so is tested with it."""
-    components = [find_component("sha-256/highspeed", own_clock=own_clock) for own_clock in (False, True)]
+    names = ("sha-256/highspeed", "shake128/highspeed")
+    components = [find_component(name, own_clock=own_clock) for name in names for own_clock in (False, True)]
     used = {file for component in components for file in component.files}
     for folder in ("components", "padding"):
         files = {f"{folder}/{file.name}" for file in (checkout / "rtl" / folder).glob("*.vhd")}

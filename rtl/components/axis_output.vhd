@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- AXI4-Stream master: from words of a digest with the first byte in the top bits to beats with the first byte in the lowest bits.
 --
---   BUS_BITS <= W    a word is W / BUS_BITS beats
+--   BUS_BITS <= W    a word is W / BUS_BITS beats; the last one of a digest may be fewer
 --   BUS_BITS > W     words are gathered in a register; the last beat of a digest may have fewer bytes, see m_axis_tkeep
 --
 -- While rst is '1' no word is taken and no beat is offered.
@@ -18,7 +18,7 @@ entity axis_output is
   generic (
     W           : positive := 32; -- bits of a word: 16, 32 or 64
     BUS_BITS    : positive := 32; -- bits of a beat: 32 or 64
-    DIGEST_BITS : positive := 256 -- bits of a digest, a multiple of W and of 32
+    DIGEST_BITS : positive := 256 -- bits of a digest, a multiple of 32
   );
   port (
     clk           : in    std_ulogic;                                   -- clock of both sides
@@ -82,7 +82,8 @@ begin
     bytes        <= swap_bytes(word);
     m_axis_tdata <= bytes((to_integer(part) + 1) * BUS_BITS - 1 downto to_integer(part) * BUS_BITS) when PARTS > 1 else
                     bytes(BUS_BITS - 1 downto 0);
-    final_part   <= to_bit(part = PARTS - 1);
+    -- a digest may end in the middle of its last word, as the 3.5 words of 64 bits of Keccak-224
+    final_part   <= to_bit(part = PARTS - 1) or is_last;
     valid        <= word_valid and not rst;
     word_ready   <= m_axis_tready and final_part and not rst;
 

@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- Resets both sides of a component with two clocks by the reset of the bus, which may be one cycle long.
 --
---   aresetn --> request --two flip-flops--> core_rst --> count --> done
---                  ^                                                |
---   bus_rst <------+---------------- two flip-flops ----------------+
+--   aresetn --> request --two flip-flops--> core_rst --> held --> done
+--                  ^                                               |
+--   bus_rst <------+---------------- two flip-flops ---------------+
 --
 -- `request` lasts until the core's side has been in reset for CORE_CYCLES cycles. bus_rst lasts from the fall of aresetn until the
 -- core's side has left its reset, so that both sides are in reset together and no word is offered to a side in reset.
@@ -14,8 +14,6 @@
 
 library ieee;
 use ieee.std_logic_1164.all;
-use ieee.numeric_std.all;
-use work.shell_pkg.all;
 
 entity reset_crossing is
   generic (
@@ -32,16 +30,16 @@ end entity reset_crossing;
 
 architecture rtl of reset_crossing is
 
-  -- The FIFOs need three cycles of reset.
+  -- The FIFOs need three cycles of reset. A shift register counts them, because simulators never learn the value of a counter that starts
+  -- undefined.
   constant LAST : positive := maximum(CORE_CYCLES, 3);
 
   signal request     : std_ulogic;
   signal request_raw : std_ulogic;
-  signal requested   : std_ulogic; -- request in core_clk, two registers
-  signal count       : unsigned(counter_bits(LAST + 1) - 1 downto 0);
-  signal done        : std_ulogic;
+  signal requested   : std_ulogic;                       -- request in core_clk, two registers
+  signal held        : std_ulogic_vector(LAST downto 0); -- bit i: the core has been in reset for more than i cycles
   signal done_raw    : std_ulogic;
-  signal seen        : std_ulogic; -- done in bus_clk, two registers
+  signal seen        : std_ulogic;                       -- held(LAST) in bus_clk, two registers
 
 begin
 
@@ -51,7 +49,7 @@ begin
   request_reg : process (bus_clk) is
   begin
     if rising_edge(bus_clk) then
-      done_raw <= done;
+      done_raw <= held(LAST);
       seen     <= done_raw;
       if aresetn = '0' then
         request <= '1';
@@ -67,12 +65,9 @@ begin
       request_raw <= request;
       requested   <= request_raw;
       if requested = '0' then
-        count <= (others => '0');
-        done  <= '0';
-      elsif count = LAST then
-        done <= '1';
+        held <= (others => '0');
       else
-        count <= count + 1;
+        held <= held(LAST - 1 downto 0) & '1';
       end if;
     end if;
   end process core_reg;

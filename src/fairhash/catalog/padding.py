@@ -26,8 +26,13 @@ PADDING_FILES = (
     "padding/padding_unit.vhd",
 )
 """The sources of a padding unit in compile order, relative to rtl/."""
+OUTPUT_LENGTH_ENTITY = "output_length"
+_OUTPUT_LENGTH_FILE = "padding/output_length.vhd"
 _FILE = "padding/algorithms.toml"
 _HINT = "see rtl/padding/README.md"
+
+_MOST_PADDING_BLOCKS = 1
+"""Blocks after the one in which a message ends, of the paddings of extendable-output functions: a suffix at most."""
 
 
 class PaddingRule(BaseModel):
@@ -38,6 +43,8 @@ class PaddingRule(BaseModel):
     algorithms: Annotated[tuple[str, ...], Field(min_length=1)]
     kind: str
     """What follows the message, in words; the same for paddings of the same shape."""
+    requests_output: bool = False
+    """Whether the last header of a message has the number of output bytes."""
     generics: dict[Identifier, int] = {}
     """Generics of the padding unit that differ from their defaults, sizes excepted."""
 
@@ -105,9 +112,8 @@ def memory_words(core: Core, blocks: int) -> int:
 
 
 def has_padding_unit(core: Core) -> bool:
-    """Whether a padding unit serves the core: one message at a time, a digest of one length, a known padding."""
-    one_message = core.messages_in_flight == 1 and core.extendable_output is None
-    return one_message and core.algorithm in padding_rules()
+    """Whether a padding unit serves the core: one message at a time, a known padding."""
+    return core.messages_in_flight == 1 and core.algorithm in padding_rules()
 
 
 def padded_cores() -> list[Core]:
@@ -124,11 +130,10 @@ def padding_generics(core: Core, algorithm: str = "", pack: bool = True) -> dict
         pack: Whether any word of a message may be partial, or only the last one.
 
     Raises:
-        FairhashError: The core takes turns or has extendable output, or no rule names the algorithm.
+        FairhashError: The core takes turns, or no rule names the algorithm.
     """
-    if core.messages_in_flight > 1 or core.extendable_output:
-        lacks = "turns" if core.messages_in_flight > 1 else "headers of extendable output"
-        raise FairhashError(f"a padding unit has no {lacks}", core.name, "pad in software, see fairhash pad")
+    if core.messages_in_flight > 1:
+        raise FairhashError("a padding unit has no turns", core.name, "pad in software, see fairhash pad")
     blocks = segment_blocks(core)
     return {
         "W": core.word_bits,
@@ -139,4 +144,23 @@ def padding_generics(core: Core, algorithm: str = "", pack: bool = True) -> dict
         "MEMORY_WORDS": memory_words(core, blocks),
         "PACK": int(pack),
         **padding_rule(algorithm or core.algorithm).generics,
+    }
+
+
+def padding_files(core: Core) -> tuple[str, ...]:
+    """The sources between bytes and a core in compile order, relative to rtl/."""
+    return (*PADDING_FILES, _OUTPUT_LENGTH_FILE) if padding_rule(core.algorithm).requests_output else PADDING_FILES
+
+
+def output_length_generics(core: Core) -> dict[str, int]:
+    """The generics of the entity that requests `digest_bits` of output; empty if the headers have no such number."""
+    if not padding_rule(core.algorithm).requests_output:
+        return {}
+    # the last segment has the blocks in which the message ends, and those that only have padding
+    most_blocks = segment_blocks(core) + _MOST_PADDING_BLOCKS
+    return {
+        "W": core.word_bits,
+        "NEEDS_BITS": int(core.needs_bits),
+        "MOST_WORDS": most_blocks * core.block_bits // core.word_bits,
+        "OUTPUT_BYTES": core.digest_bits // 8,
     }

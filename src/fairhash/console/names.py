@@ -27,7 +27,23 @@ class CatalogName(click.ParamType[str]):
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
-CORE = CatalogName("core", "fairhash.catalog.cores", "all_cores")
+class CoreName(CatalogName):
+    """The name of a core; that of an algorithm alone stands for its high-speed core, and one line says so."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name of a core, or the value if it is another name; imports the catalogue only for a bare name."""
+        del param, ctx
+        if "/" in value or Path(value).exists():
+            return value
+        cores = importlib.import_module(self._module)
+        name: str | None = cores.core_name_of_algorithm(value)
+        if name is None:
+            return value
+        click.echo(f"{value}: using {name}; `fairhash list {value}` shows all its cores", err=True)
+        return name
+
+
+CORE = CoreName("core", "fairhash.catalog.cores", "all_cores")
 ALGORITHM = CatalogName("algorithm", "fairhash.models", "algorithms")
 FAMILY = CatalogName("family", "fairhash.catalog.cores", "families")
 DEVICE = CatalogName("device", "fairhash.catalog.targets", "targets")

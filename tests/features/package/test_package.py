@@ -138,7 +138,7 @@ def test_a_core_is_found_by_each_algorithm() -> None:
 def test_every_command_runs(name: str, width: int, own_clock: bool, tmp_path: Path) -> None:
     """Simulators, cocotb, driver, FuseSoC and bitstream."""
     package = Package(find_component(name, width, own_clock), tmp_path)
-    for command in ("make iverilog", "make verilator"):
+    for command in ("make iverilog", "make verilator", "make netlist"):
         assert "PASS: 10 digests" in package.run(command), command
     for command in ("make file", "make driver"):
         assert package.digest_line in package.run(f"{command} FILE={package.message}"), command

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Sends words of a file to a padding unit, and writes the words that leave it, one a line, in hexadecimal.
+-- Sends words of a file to a padding unit, with output_length after it if there are OUTPUT_BYTES, and writes the words that leave it, one a line, in hexadecimal.
 --
 -- A line of the input: cycles without a word before it, the word in hexadecimal, its bytes, 1 if it is the last one of its message. The
 -- receiver is ready in cycle n if bit n mod 32 of READY is '1'. The simulation ends after IDLE cycles without a word on either side.
@@ -28,6 +28,8 @@ entity padding_bench is
     LITTLE_ENDIAN  : natural  := 0;
     TAG            : natural  := 0;
     TAG_OFFSET     : natural  := 0;
+    OUTPUT_BYTES   : natural  := 0;
+    MOST_WORDS     : positive := 1;
     READY          : string   := "FFFFFFFF";
     IDLE           : positive := 400;
     STIMULUS       : string;
@@ -47,16 +49,19 @@ architecture bench of padding_bench is
 
   constant PATTERN : std_ulogic_vector(31 downto 0) := from_hex(READY);
 
-  signal clk       : std_ulogic := '0';
-  signal rst       : std_ulogic := '1';
-  signal in_data   : std_ulogic_vector(W - 1 downto 0);
-  signal in_bytes  : unsigned(counter_bits(W / 8) downto 0);
-  signal in_last   : std_ulogic;
-  signal in_valid  : std_ulogic := '0';
-  signal in_ready  : std_ulogic;
-  signal out_data  : std_ulogic_vector(W - 1 downto 0);
-  signal out_valid : std_ulogic;
-  signal out_ready : std_ulogic := '0';
+  signal clk        : std_ulogic := '0';
+  signal rst        : std_ulogic := '1';
+  signal in_data    : std_ulogic_vector(W - 1 downto 0);
+  signal in_bytes   : unsigned(counter_bits(W / 8) downto 0);
+  signal in_last    : std_ulogic;
+  signal in_valid   : std_ulogic := '0';
+  signal in_ready   : std_ulogic;
+  signal out_data   : std_ulogic_vector(W - 1 downto 0);
+  signal out_valid  : std_ulogic;
+  signal out_ready  : std_ulogic := '0';
+  signal unit_data  : std_ulogic_vector(W - 1 downto 0);
+  signal unit_valid : std_ulogic;
+  signal unit_ready : std_ulogic;
 
 begin
 
@@ -89,10 +94,38 @@ begin
       in_last   => in_last,
       in_valid  => in_valid,
       in_ready  => in_ready,
-      out_data  => out_data,
-      out_valid => out_valid,
-      out_ready => out_ready
+      out_data  => unit_data,
+      out_valid => unit_valid,
+      out_ready => unit_ready
     );
+
+  digest : if OUTPUT_BYTES = 0 generate
+    out_data   <= unit_data;
+    out_valid  <= unit_valid;
+    unit_ready <= out_ready;
+  end generate digest;
+
+  request : if OUTPUT_BYTES > 0 generate
+
+    output : entity work.output_length
+      generic map (
+        W            => W,
+        NEEDS_BITS   => NEEDS_BITS,
+        MOST_WORDS   => MOST_WORDS,
+        OUTPUT_BYTES => OUTPUT_BYTES
+      )
+      port map (
+        clk       => clk,
+        rst       => rst,
+        in_data   => unit_data,
+        in_valid  => unit_valid,
+        in_ready  => unit_ready,
+        out_data  => out_data,
+        out_valid => out_valid,
+        out_ready => out_ready
+      );
+
+  end generate request;
 
   sender : process is
     file     source  : text open read_mode is STIMULUS;

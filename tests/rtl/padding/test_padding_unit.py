@@ -11,24 +11,39 @@ import pytest
 from fairhash.base import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
-from fairhash.catalog.padding import PADDING_FILES, padded_cores, padding_generics, padding_rule
+from fairhash.catalog.padding import (
+    output_length_generics,
+    padded_cores,
+    padding_files,
+    padding_generics,
+    padding_rule,
+)
 from fairhash.models import pad, stream
 from tests.first_of_each import first_of_each
 
 BENCH = Path(__file__).parent / "padding_bench.vhd"
+
+
+def _kind(core: Core, algorithm: str) -> str:
+    """What is tested once: kinds of padding, narrow words, and requests for output by each width of words."""
+    if padding_rule(algorithm).requests_output:
+        return f"output, words of {core.word_bits} bits"
+    return padding_rule(algorithm).kind if core.word_bits > 16 else "words of 16 bits"
+
+
 UNITS = [
-    (f"{core.name} {algorithm}", padding_rule(algorithm).kind if core.word_bits > 16 else "words of 16 bits")
+    (f"{core.name} {algorithm}", _kind(core, algorithm))
     for core in sorted(padded_cores(), key=lambda core: core.word_bits, reverse=True)
     for algorithm in (core.algorithm, *core.also)
 ]
-"""A core and the algorithm whose padding it gets, and what is tested once: kinds of padding, and narrow words."""
+"""A core and the algorithm whose padding it gets, and what is tested once."""
 
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """GHDL's library with the unit and the bench."""
     work = tmp_path_factory.mktemp("work")
-    files = [str(paths.rtl() / name) for name in PADDING_FILES]
+    files = [str(paths.rtl() / name) for name in padding_files(find_core("shake128/highspeed"))]
     subprocess.run(["ghdl", "-a", "--std=08", f"--workdir={work}", *files, str(BENCH)], check=True)
     return work
 
@@ -89,7 +104,7 @@ def _check(compiled: Path, core: Core, algorithm: str, pack: bool, generics: dic
         total = len(pad(algorithm, data)) // block
         expected += stream(algorithm, core.word_bits, data, segments=[segment] * full + [total - segment * full])
     ready = draw.choice(("FFFFFFFF", "AAAAAAAA", "01234567"))
-    assert _words(compiled, generics, lines, ready) == expected
+    assert _words(compiled, {**generics, **output_length_generics(core)}, lines, ready) == expected
 
 
 @pytest.mark.parametrize("unit", first_of_each(UNITS))

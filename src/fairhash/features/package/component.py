@@ -7,7 +7,7 @@ from functools import cached_property
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
-from fairhash.catalog.padding import PADDING_FILES, padded_cores, padding_generics
+from fairhash.catalog.padding import output_length_generics, padded_cores, padding_files, padding_generics
 
 BUS_BITS = (32, 64)
 _AXIS_FILES = (
@@ -79,7 +79,7 @@ class Component:
     def files(self) -> tuple[str, ...]:
         """Sources in compile order, relative to rtl/; the generated top entities come after them."""
         crossing = _TWO_CLOCK_FILES if self.two_clocks else _ONE_CLOCK_FILES
-        further = (*self.core.files, *PADDING_FILES, *_AXIS_FILES, *crossing, *_REGISTER_FILES)
+        further = (*self.core.files, *padding_files(self.core), *_AXIS_FILES, *crossing, *_REGISTER_FILES)
         # every package is before its users: that of the shell is the first one
         return tuple(dict.fromkeys(("shell/shell_pkg.vhd", *further)))
 
@@ -87,6 +87,11 @@ class Component:
     def padding(self) -> dict[str, int]:
         """Generics of its padding unit."""
         return padding_generics(self.core, self.algorithm, pack=False)
+
+    @property
+    def output_length(self) -> dict[str, int]:
+        """Generics of what asks for the length of an extendable output; empty for other cores."""
+        return output_length_generics(self.core)
 
 
 def find_component(name: str, bus_bits: int = 32, own_clock: bool = False) -> Component:

@@ -46,6 +46,7 @@ _CLOCKS = {
     "core_clk": "clock of the core",
     "core_io_clk": "clock of the core's streams: {ratio} times core_clk, rising edges aligned",
 }
+_STREAM = ("data", "valid", "ready")
 _STREAMS = ("in_data", "in_valid", "in_ready", "out_data", "out_valid", "out_ready")
 
 
@@ -115,13 +116,21 @@ def axis_vhdl(component: Component) -> str:
         ("in_data", "word"),
         *((f"in_{name}", f"word_{name}") for name in ("bytes", "last", "valid", "ready")),
     ]
-    from_padding = [(f"out_{name}", f"padded_in_{name}") for name in ("data", "valid", "ready")]
+    asks = bool(component.output_length)
+    stem = "blocks" if asks else "padded_in"
+    from_padding = [(f"out_{name}", f"{stem}_{name}") for name in ("data", "valid", "ready")]
+    if asks:
+        signals += [(f"blocks_{name}", _vector(word) if name == "data" else "std_ulogic") for name in _STREAM]
     bus_side = [("clk", "aclk"), ("rst", "rst")]
     instances = [
         reset,
         _instance("bus_input", "axis_input", {"BUS_BITS": bus, "W": word}, [*bus_side, *slave, *words]),
         _instance("padding", "padding_unit", component.padding, [*bus_side, *to_padding, *from_padding]),
     ]
+    if asks:
+        sides = [("in", "blocks"), ("out", "padded_in")]
+        streams = [(f"{side}_{name}", f"{of}_{name}") for side, of in sides for name in _STREAM]
+        instances.append(_instance("output_request", "output_length", component.output_length, [*bus_side, *streams]))
     if crossing:
         instances.append(
             _instance(

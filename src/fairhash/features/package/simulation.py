@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The module that simulations are made of: a component's two top modules side by side."""
 
+from collections.abc import Collection
 from pathlib import Path
 
 from fairhash.features.package.component import Component
@@ -13,8 +14,13 @@ DRIVER = "components/driver"
 """Folder of the driver, relative to rtl/."""
 
 
-def simulation_top(component: Component) -> str:
-    """Verilog with the ports of both tops, and always with both clocks of the core."""
+def simulation_top(component: Component, kinds: Collection[str] = ("axis", "regs")) -> str:
+    """Verilog with the ports of both tops, and always with both clocks of the core.
+
+    Args:
+        component: The component.
+        kinds: The tops that it contains; the outputs of others are undefined.
+    """
     clocks = {"aclk": "", "aresetn": "", "core_clk": "", "core_io_clk": ""}
     rows = {
         name: (direction, kind)
@@ -34,7 +40,11 @@ def simulation_top(component: Component) -> str:
             f"module {SIMULATION_TOP}(",
             ",\n".join(declared),
             ");",
-            *(f"  {top} {kind}({connected(component, kind)});" for kind, top in tops(component).items()),
+            *(
+                f"  {top} {kind}({connected(component, kind)});"
+                for kind, top in tops(component).items()
+                if kind in kinds
+            ),
             "endmodule",
             "",
         ]

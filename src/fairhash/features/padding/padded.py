@@ -8,7 +8,15 @@ from fairhash.base import paths
 from fairhash.base.files import make_folder, write_text
 from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.external_core import ExternalCore, Ports, Role
-from fairhash.catalog.padding import PADDING_ENTITY, PADDING_FILES, header_words, padding_generics
+from fairhash.catalog.padding import (
+    OUTPUT_LENGTH_ENTITY,
+    PADDING_ENTITY,
+    PADDING_FILES,
+    header_words,
+    output_length_generics,
+    padding_files,
+    padding_generics,
+)
 from fairhash.catalog.port_layout import count_bits
 
 PADDED = "padded_core"
@@ -40,9 +48,12 @@ end entity $top;
 
 architecture rtl of $top is
 
-  signal word  : std_ulogic_vector($word - 1 downto 0);
-  signal valid : std_ulogic;
-  signal ready : std_ulogic;
+  signal word         : std_ulogic_vector($word - 1 downto 0);
+  signal valid        : std_ulogic;
+  signal ready        : std_ulogic;
+  signal padded_word  : std_ulogic_vector($word - 1 downto 0);
+  signal padded_valid : std_ulogic;
+  signal padded_ready : std_ulogic;
 
 begin
 
@@ -56,11 +67,12 @@ begin
       in_last   => in_last,
       in_valid  => in_valid,
       in_ready  => in_ready,
-      out_data  => word,
-      out_valid => valid,
-      out_ready => ready
+      out_data  => padded_word,
+      out_valid => padded_valid,
+      out_ready => padded_ready
     );
 
+$output_length
   core : entity work.$entity$core_generics
     port map (
       clk       => clk,
@@ -76,6 +88,25 @@ begin
 
 end architecture rtl;
 """)
+_OUTPUT_LENGTH = Template("""\
+  output_length : entity work.$entity
+    generic map ($generics)
+    port map (
+      clk       => $clk,
+      rst       => rst,
+      in_data   => padded_word,
+      in_valid  => padded_valid,
+      in_ready  => padded_ready,
+      out_data  => word,
+      out_valid => valid,
+      out_ready => ready
+    );
+""")
+_NO_OUTPUT_LENGTH = """\
+  word         <= padded_word;
+  valid        <= padded_valid;
+  padded_ready <= ready;
+"""
 
 
 def padded_core(core: Core, folder: Path, algorithm: str = "", pack: bool = True) -> Core:
@@ -88,7 +119,7 @@ def padded_core(core: Core, folder: Path, algorithm: str = "", pack: bool = True
         pack: Whether any word of a message may be partial, or only the last one.
     """
     generics = padding_generics(core, algorithm, pack)
-    files = tuple(dict.fromkeys((*PADDING_FILES, *core.files)))
+    files = tuple(dict.fromkeys((*padding_files(core), *core.files)))
     for name in files:
         _write(folder / name, (paths.rtl() / name).read_text(encoding="utf-8"))
     ports = _ports(("io_clk",) if core.io_ratio > 1 else ())
@@ -101,6 +132,7 @@ def padded_core(core: Core, folder: Path, algorithm: str = "", pack: bool = True
         padding=PADDING_ENTITY,
         padding_generics=_map(generics),
         entity=core.entity,
+        output_length=_output_length(core),
         core_generics=f"\n    generic map ({_map(core.generics)})" if core.generics else "",
     )
     _write(folder / f"{PADDED}.vhd", text)
@@ -108,6 +140,7 @@ def padded_core(core: Core, folder: Path, algorithm: str = "", pack: bool = True
         update={
             "algorithm": algorithm or core.algorithm,
             "also": (),
+            "extendable_output": None,
             "entity": f"fairhash_{PADDED}",
             "generics": {},
             "files": (*files, f"{PADDED}.vhd"),
@@ -124,12 +157,22 @@ def padded_core(core: Core, folder: Path, algorithm: str = "", pack: bool = True
     )
 
 
+def _output_length(core: Core) -> str:
+    """What is between the padding unit and the core."""
+    generics = output_length_generics(core)
+    if not generics:
+        return _NO_OUTPUT_LENGTH
+    clk = "io_clk" if core.io_ratio > 1 else "clk"
+    return _OUTPUT_LENGTH.substitute(entity=OUTPUT_LENGTH_ENTITY, generics=_map(generics), clk=clk)
+
+
 def padding_unit(core: Core, pack: bool = True) -> Core:
     """The padding unit of a core alone, in the form in which the flow measures cores; it computes no digest."""
     return core.model_copy(
         update={
             "architecture": f"{core.architecture}-padding{'' if pack else '-of-words'}",
             "also": (),
+            "extendable_output": None,
             "entity": f"fairhash_{PADDING_ENTITY}",
             "generics": padding_generics(core, pack=pack),
             "files": PADDING_FILES,
