@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The mixing function G of BLAKE2 (RFC 7693, section 3.1) and BLAKE3, and the pipeline of six stages that computes it."""
+"""The mixing function G of BLAKE2 (RFC 7693, section 3.1) and BLAKE3, and the pipeline that computes it."""
 
 from collections.abc import Sequence
 
