@@ -8,7 +8,7 @@
 --
 -- The next block is loaded while the current one is processed. io_clk must be the same clock as clk. A message has at most 2**32 bits.
 --
--- Source: GB/T 32905-2016. Widths: words of 16 bits. Latency for N blocks, in cycles: 3 + 32 + 72 N + 10 + 16.
+-- Source: GB/T 32905-2016. Widths: words of 16 bits. Latency for N blocks, in cycles: 2 + 32 + 72 N + 10 + 16.
 
 library ieee;
 use ieee.std_logic_1164.all;
