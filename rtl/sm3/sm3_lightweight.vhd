@@ -46,7 +46,7 @@ architecture rtl of sm3_lightweight is
   signal unload_index : std_ulogic_vector(2 downto 0);
   signal capture      : std_ulogic;
   signal count        : unsigned(6 downto 0); -- the slot
-  signal initial      : std_ulogic;
+  signal load_iv      : std_ulogic;
   signal step         : std_ulogic;           -- the state changes
   signal in_round     : std_ulogic;
   signal parity       : std_ulogic;
@@ -111,7 +111,7 @@ begin
       unload      => unload,
       unload_done => unload_done,
       count       => count,
-      initial     => initial,
+      load_iv     => load_iv,
       step        => step,
       in_round    => in_round,
       parity      => parity,
@@ -126,7 +126,7 @@ begin
       clk           => clk,
       rst           => rst,
       count         => count,
-      initial       => initial,
+      load_iv       => load_iv,
       step          => step,
       in_round      => in_round,
       parity        => parity,

@@ -28,7 +28,7 @@ entity sm3_lightweight_control is
     unload      : out   std_ulogic;           -- to the unloader: send the digest
     unload_done : in    std_ulogic;           -- from the unloader: the last word is sent
     count       : out   unsigned(6 downto 0); -- to the datapath, as the next ones: the slot
-    initial     : out   std_ulogic;           -- V becomes the initial value, and the state becomes zero
+    load_iv     : out   std_ulogic;           -- V becomes the initial value, and the state becomes zero
     step        : out   std_ulogic;           -- the state changes
     in_round    : out   std_ulogic;           -- slots 8 to 71: a round
     parity      : out   std_ulogic;           -- rounds 0 to 15: FF and GG are parity
@@ -74,7 +74,7 @@ architecture rtl of sm3_lightweight_control is
 begin
 
   count      <= slot;
-  initial    <= starting;
+  load_iv    <= starting;
   unload     <= unloading;
   step       <= moves;
   port_read  <= reading;

@@ -31,7 +31,7 @@ entity sm3_lightweight_datapath is
     clk           : in    std_ulogic;                     -- clock
     rst           : in    std_ulogic;                     -- synchronous reset of the pointer of a delay, active high
     count         : in    unsigned(6 downto 0);           -- the slot
-    initial       : in    std_ulogic;                     -- V becomes the initial value, and the state becomes zero
+    load_iv       : in    std_ulogic;                     -- V becomes the initial value, and the state becomes zero
     step          : in    std_ulogic;                     -- the state changes
     in_round      : in    std_ulogic;                     -- slots 8 to 71: a round
     parity        : in    std_ulogic;                     -- rounds 0 to 15: FF and GG are parity
@@ -125,7 +125,7 @@ begin
 
   -- The memories.
 
-  table_address <= '0' & initial & std_ulogic_vector(count);
+  table_address <= '0' & load_iv & std_ulogic_vector(count);
   port_address  <= "11000" & std_ulogic_vector(count(3 downto 0)) when port_read = '1' else "11000" & load_index;
 
   memory : entity work.memory_dual_read
@@ -159,8 +159,8 @@ begin
 
   from_end     <= not digest_index + 1;
   v_address    <= std_ulogic_vector(from_end) when unload = '1' else std_ulogic_vector(count(2 downto 0));
-  v_write      <= initial or (step and not in_round);
-  v_write_data <= std_ulogic_vector(table_word) when initial = '1' else std_ulogic_vector(entering);
+  v_write      <= load_iv or (step and not in_round);
+  v_write_data <= std_ulogic_vector(table_word) when load_iv = '1' else std_ulogic_vector(entering);
   v            <= unsigned(v_data);
 
   chaining : entity work.memory_distributed
@@ -250,7 +250,7 @@ begin
   state_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      if initial = '1' then
+      if load_iv = '1' then
         a  <= ZERO;
         b  <= ZERO;
         c  <= ZERO;
