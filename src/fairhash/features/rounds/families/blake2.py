@@ -34,9 +34,8 @@ def _pipeline(name: str, core: str, width: int, *same_round: str) -> RoundProof:
         x, y = graph.variables(2, width)
         prefix = "datapath."
         stage_2, stage_3, stage_4, stage_5, stage_6 = (circuit.another_cycle() for _ in range(5))
-        stage_2.force_all(
-            {prefix + n: v for n, v in {"a_2": a, "b_in": b, "d_read": d, "first_word": x, "first_at": 0}.items()}
-        )
+        stage_2.force_all({prefix + n: word for n, word in (("a_2", a), ("b_in", b), ("d_read", d), ("first_word", x))})
+        stage_2.force_all({prefix + "first_at": 0})
         stage_3.force_all({prefix + n: stage_2.read_next(prefix + n) for n in ("a_3", "b_3", "d_3")})
         stage_3.force_all({prefix + "c_read": c, prefix + "first_at": 0})
         stage_4.force_all({prefix + n: stage_3.read_next(prefix + n) for n in ("a_4", "b_4", "c_4", "d_4")})

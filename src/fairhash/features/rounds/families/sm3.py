@@ -31,8 +31,19 @@ def _round(graph: Graph, circuit: Circuit) -> Sequence[Pair]:
     a, b, c, d, e, f, g, h = graph.variables(8, 32)
     constant, w, w1, next_w, next_w1 = graph.variables(5, 32)
     parity, ss1 = graph.variable(1), graph.variable(32)
-    registers = {"a": a, "b": b, "c": c, "e": e, "f": f, "g": g, "dw": d + w1, "hw": h + w, "late_a": 0, "late_e": 0}
-    inputs = {
+    registers: dict[str, Word | int] = {
+        "a": a,
+        "b": b,
+        "c": c,
+        "e": e,
+        "f": f,
+        "g": g,
+        "dw": d + w1,
+        "hw": h + w,
+        "late_a": 0,
+        "late_e": 0,
+    }
+    inputs: dict[str, Word | int] = {
         "advance": 1,
         "start": 0,
         "fold": 0,
@@ -94,8 +105,15 @@ def _lightweight_round(graph: Graph, circuit: Circuit) -> Sequence[Pair]:
     )
     prefix = "datapath."
     earlier, later = graph.variable(96), graph.variable(96)
-    inputs = {"load_iv": 0, "step": 1, "in_round": 1, "parity": parity, "table_word": constant, "difference": next_w1}
-    forced = {prefix + name: value for name, value in (now | inputs).items()}
+    inputs: dict[str, Word | int] = {
+        "load_iv": 0,
+        "step": 1,
+        "in_round": 1,
+        "parity": parity,
+        "table_word": constant,
+        "difference": next_w1,
+    }
+    forced = {prefix + name: value for name, value in (*now.items(), *inputs.items())}
     forced[prefix + "v"] = graph.variable(32)
     forced[prefix + "w"] = join([earlier, next_w, later])
     first, second = circuit, circuit.another_cycle()
