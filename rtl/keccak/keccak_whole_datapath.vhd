@@ -5,7 +5,8 @@
 --     ^                                 inject, iota           |
 --     +--------------------------------------------------------+
 --
--- As keccak_xof_datapath, but all lanes of a block are added in the same cycle, on the fourth input of chi's LUT4. Its last lane needs no LUT4.
+-- As keccak_xof_datapath, but all lanes of a block are added in the same cycle, on the fourth input of chi's LUT4. The last lane takes no
+-- LUT4 in front of theta.
 --
 -- Source: FIPS 202, section 3.2; paper A, section 4.
 -- Widths: RATE bits of a block, lanes of 64 bits; the first lane and its first byte are on the left of inject and block_out.

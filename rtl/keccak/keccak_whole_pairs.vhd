@@ -16,8 +16,8 @@
 -- Words that arrive early wait in `first` or outside.
 --
 -- `inject` holds a block only in the cycle of `absorb`, and is zero in all other cycles. The last three words have no register of their
--- own for that: `pair` and `single` keep them until the end of that cycle, and an AND takes a LUT4 in place of a register. The only logic on
--- io_clk is the handshake and `first`; the enables of the wide registers are registers, or functions of two registers.
+-- own for that: `pair` and `single` keep them until the end of that cycle, and an AND takes a LUT4 in place of a register. The only logic
+-- on io_clk is the handshake and `first`; the enables of the wide registers are registers, or functions of two registers.
 --
 -- Widths: W = 64 bits a word, WORDS words a block, an odd number; the first word is in the most significant bits of inject.
 -- Latency: a block takes (WORDS + 3) / 2 cycles of clk at most, and is absorbed in the cycle after them.
