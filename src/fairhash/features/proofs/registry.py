@@ -9,7 +9,9 @@ from fairhash.base.errors import FairhashError
 from fairhash.features.proofs.declared import accelerator_proofs, core_proofs, padding_proofs, shell_proofs
 from fairhash.features.proofs.proof import Proof
 from fairhash.features.rounds.families import (
+    ascon,
     blake,
+    blake2,
     bmw,
     cubehash,
     echo,
@@ -18,19 +20,23 @@ from fairhash.features.rounds.families import (
     hamsi,
     jh,
     keccak,
+    keccak_whole,
     luffa,
     sha2,
     shabal,
     shavite3,
     simd,
     skein,
+    sm3,
 )
 from fairhash.features.rounds.round_proof import as_proof
 from fairhash.toolchain.builds import front_end_builds, package_build
 
 _ROUNDS = (
     sha2,
+    ascon,
     blake,
+    blake2,
     bmw,
     cubehash,
     echo,
@@ -39,11 +45,13 @@ _ROUNDS = (
     hamsi,
     jh,
     keccak,
+    keccak_whole,
     luffa,
     shabal,
     shavite3,
     simd,
     skein,
+    sm3,
 )
 
 
