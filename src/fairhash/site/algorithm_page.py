@@ -73,7 +73,7 @@ def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence
     for one in figures:
         by_device.setdefault(one.row.device, []).append(one)
     tables = [
-        (device, shown_figure_table(group, device_ids, data.cores))
+        (device, shown_figure_table(group, data, device_ids, data.cores))
         for device, group in sorted(by_device.items(), key=lambda entry: -len(entry[1]))
     ]
     family = cores[0].family

@@ -14,6 +14,7 @@ from fairhash.catalog.cores import all_cores
 from fairhash.features.ladder.record import LadderFolder, Outcome
 from fairhash.features.split_area.record import FOLDER as SPLIT_FOLDER
 from fairhash.features.split_area.record import AreaSplit, read_splits
+from fairhash.figures.core_ranks import Comparison, CoreRank, comparison_of, core_ranks
 from fairhash.figures.figure_table import FigureRow, figure_rows
 from fairhash.figures.figures import ESTIMATE, OWN_BEST, Figure, comparisons, reference_figure
 from fairhash.figures.recipe_choice import RecipeChoice, choices
@@ -88,6 +89,16 @@ class SiteData:
     def figures(self) -> list[ShownFigure]:
         """The figures of all comparisons, the committed ones first."""
         return shown_figures(self.results, "committed") + shown_figures(self.own_results, "yours")
+
+    @cached_property
+    def _ranks(self) -> dict[tuple[str, Comparison], CoreRank]:
+        return core_ranks({id(one.figure): one.figure for one in self.figures if one.source == "committed"}.values())
+
+    def rank(self, shown: ShownFigure) -> CoreRank | None:
+        """The rank among the committed figures of its comparison; None for preliminary ones and the reader's own."""
+        if shown.source != "committed":
+            return None
+        return self._ranks.get((shown.row.core, comparison_of(shown.figure)))
 
     @cached_property
     def counts(self) -> ResultCounts:
