@@ -20,6 +20,7 @@ from fairhash.results.schema import Result
 from fairhash.site.algorithm_page import algorithm_pages
 from fairhash.site.commands import command_page
 from fairhash.site.core_page import core_pages
+from fairhash.site.coverage import coverage_page
 from fairhash.site.data import SiteData
 from fairhash.site.data_page import data_page, write_data
 from fairhash.site.device_page import device_ids, device_pages
@@ -140,6 +141,7 @@ def write_pages(
     pages = [
         start_page(data),
         explorer_page(data),
+        coverage_page(data),
         *core_pages(data, units, device_ids(), downloads),
         *algorithm_pages(data, device_ids()),
         *device_pages(data),

@@ -146,6 +146,16 @@ class SiteData:
 
     def ladder(self, core: Core) -> list[tuple[Outcome, LadderState]]:
         """The stored outcomes of a core's verification ladder and whether they hold for today's sources."""
+        if core.name not in self._ladders:
+            self._ladders[core.name] = self._read_ladder(core)
+        return self._ladders[core.name]
+
+    @cached_property
+    def _ladders(self) -> dict[str, list[tuple[Outcome, LadderState]]]:
+        """What ladder() has read: several pages show it."""
+        return {}
+
+    def _read_ladder(self, core: Core) -> list[tuple[Outcome, LadderState]]:
         folder, sources = LadderFolder(paths.results() / "ladder"), source_digest(core)
         elaborated = folder.elaborated(core.name)
         if elaborated and elaborated.sources == sources:

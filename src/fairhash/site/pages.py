@@ -33,6 +33,10 @@ NO_VALUE = "\N{EN DASH}"
 """Shown where there is no value."""
 
 
+_DESCRIPTION_LENGTH = 160
+"""Search engines show no more of a description."""
+
+
 @dataclass(frozen=True)
 class SearchEntry:
     """What the search finds."""
@@ -55,11 +59,21 @@ class Page:
     """Path of the entry of NAVIGATION that contains the page."""
     search: tuple[SearchEntry, ...] = ()
     """What the search finds on the page; empty for a page that is found by its title only."""
+    description: str = ""
+    """One sentence for search engines and previews of links; by default what the search shows of the page."""
 
     @property
     def root(self) -> str:
         """Relative path from the page's folder to the site's root: empty, or ``../`` once or more."""
         return "../" * self.path.count("/")
+
+    @cached_property
+    def summary(self) -> str:
+        """The description, of at most _DESCRIPTION_LENGTH characters."""
+        text = " ".join((self.description or self.search_entries[0].text).split())
+        if not text:
+            return f"{self.title}: FairHash, open and reproducible hardware benchmarks of hash functions."
+        return text if len(text) <= _DESCRIPTION_LENGTH else f"{text[:_DESCRIPTION_LENGTH].rsplit(' ', 1)[0]} ..."
 
     @cached_property
     def search_entries(self) -> tuple[SearchEntry, ...]:

@@ -58,6 +58,14 @@ def to_svg_file(spec: dict[str, Any]) -> str:
     return _drawn_once("svg", spec, draw)
 
 
+def to_png(spec: dict[str, Any]) -> bytes:
+    """The chart as a PNG file."""
+    import vl_convert  # noqa: PLC0415
+
+    png: bytes = vl_convert.vegalite_to_png(spec, vl_version="6.4", allowed_base_urls=[])
+    return png
+
+
 def drawn_marks(spec: dict[str, Any]) -> dict[int, list[dict[str, Any]]]:
     """The marks that Vega draws for each layer of a specification with several layers.
 

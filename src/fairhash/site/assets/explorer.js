@@ -288,7 +288,7 @@
     const unit = { cell: "logic cells", GE: "gate equivalents" }[shown[0].unit] || shown[0].unit;
     const text = themed(byId(relative ? "relative-spec" : "spec").textContent);
     const spec = JSON.parse(text.replaceAll("AREA_UNIT", () => JSON.stringify(unit).slice(1, -1)));
-    spec.width = Math.max(240, Math.min(1080, byId("chart").clientWidth - 90));
+    spec.width = Math.max(240, Math.min(1080, byId("chart-section").clientWidth - 90));
     spec.height = Math.round(Math.min(520, Math.max(280, spec.width * 0.6)));
     spec.background = getComputedStyle(document.body).backgroundColor; // a saved picture is legible anywhere
     spec.datasets.dots = points;
