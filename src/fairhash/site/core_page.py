@@ -99,7 +99,15 @@ def _page(
             "runs": _runs(core.name, data, device_ids),
         },
         "cores/index.html",
-        (SearchEntry(f"Core {core.name}", core_path(core.name), unit.summary if unit else ""),),
+        (SearchEntry(f"Core {core.name}", core_path(core.name), _search_text(unit, chosen)),),
+    )
+
+
+def _search_text(unit: Unit | None, shown: Sequence[ShownFigure]) -> str:
+    """What the core does, and the devices on which it is measured."""
+    devices = ", ".join(dict.fromkeys(one.row.device for one in shown))
+    return " ".join(
+        part for part in (unit.summary if unit else "", f"Measured on {devices}." if devices else "") if part
     )
 
 

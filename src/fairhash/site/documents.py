@@ -11,6 +11,7 @@ from pathlib import Path
 from fairhash.base import files, paths
 from fairhash.site.markdown import Article, render_markdown, toc
 from fairhash.site.pages import Page, SearchEntry, relative
+from fairhash.site.source_pages import source_pages, source_path
 from fairhash.studies.papers.document import method_page
 from fairhash.studies.papers.paper import paper_letters
 
@@ -41,6 +42,12 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 """Groups of the list of pages, with patterns of page names; a page is in the first group with a matching pattern."""
 
 _FAMILIES = "Hash families"
+
+_README_FOLDERS = (
+    *("models", "published", "requirements", "rtl", "vectors/official"),
+    *("examples/ciphers", "examples/shapes", "examples/athena", "examples/secworks"),
+)
+"""Folders whose README is a page of the documentation."""
 
 REPLACED: dict[str, str] = {
     "README.md": "index.html",
@@ -87,7 +94,7 @@ def documents() -> dict[str, MarkdownDocument]:
     for name in ("CONTRIBUTING", "CHANGELOG"):
         if (root / f"{name}.md").is_file():
             pages.append(MarkdownDocument(f"{name}.md", f"docs/{name.lower()}.html", _group(name.lower())))
-    for folder in ("models", "published", "requirements", "rtl", "examples/ciphers"):
+    for folder in _README_FOLDERS:
         if (root / folder / "README.md").is_file():
             stem = f"{posixpath.basename(folder)}-folder"
             pages.append(MarkdownDocument(f"{folder}/README.md", f"docs/{stem}.html", "Reference"))
@@ -135,7 +142,9 @@ def document_pages(entity_pages: Mapping[str, str]) -> list[Page]:
         )
         for document in by_source.values()
     ]
-    return [*pages, Page("docs/index.html", "Documentation", "documents.html", {"sidebar": sidebar}, "docs/index.html")]
+    sources = source_pages(article.html for article in articles.values())
+    index = Page("docs/index.html", "Documentation", "documents.html", {"sidebar": sidebar}, "docs/index.html")
+    return [*pages, *sources, index]
 
 
 def _article(
@@ -164,7 +173,7 @@ def _search_entries(document: MarkdownDocument, article: Article) -> tuple[Searc
 def site_target(
     target: str, document: MarkdownDocument, by_source: Mapping[str, MarkdownDocument], entity_pages: Mapping[str, str]
 ) -> str | None:
-    """The URL of a link on a document's page; None for a file that the site does not show.
+    """The URL of a link on a document's page; None for a file that does not exist.
 
     Args:
         target: As written: a URL, an anchor, or a path relative to the document.
@@ -202,7 +211,7 @@ def _place(source: str, by_source: Mapping[str, MarkdownDocument], entity_pages:
             return by_source[name].path
     if source.startswith("docs/images/") and (paths.root() / source).is_file():
         return source
-    return REPLACED.get(source) or entity_pages.get(source)
+    return REPLACED.get(source) or entity_pages.get(source) or source_path(source)
 
 
 def text_page(path: str, text: str) -> Page:

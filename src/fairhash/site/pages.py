@@ -3,8 +3,9 @@
 
 import posixpath
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,27 @@ class Page:
     def search_entries(self) -> tuple[SearchEntry, ...]:
         """The entries of the search index for this page."""
         return self.search or (SearchEntry(self.title, self.path, ""),)
+
+
+def distinct_titles(pages: Iterable[Page]) -> list[Page]:
+    """The pages, with the kind of page added to the titles of documentation that another page has too."""
+    listed = list(pages)
+    counts = Counter(page.title for page in listed)
+    return [
+        replace(page, title=f"{page.title} ({kind})") if counts[page.title] > 1 and (kind := _kind(page.path)) else page
+        for page in listed
+    ]
+
+
+def _kind(path: str) -> str:
+    """What a page of documentation is about: a folder, or its subject in general; empty for other pages."""
+    folder, name = posixpath.split(path)
+    stem = name.removesuffix(".html")
+    if folder == "docs/rtl":
+        return f"rtl/{stem}"
+    if folder == "docs":
+        return f"{stem.removesuffix('-folder')}/" if stem.endswith("-folder") else "documentation"
+    return ""
 
 
 def slug(name: str) -> str:
