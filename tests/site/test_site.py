@@ -27,7 +27,7 @@ from fairhash.site.pages import Page, environment, render
 from fairhash.site.vhdl import read_units
 from fairhash.studies.papers.paper import paper_letters
 from tests.results.samples import failed, sample
-from tests.site.browser import pages_of
+from tests.site.browser import pages_of, records_of
 from tests.site.conftest import HOSTILE, OWN_CORES, BuiltSite
 
 _MOST_START_BYTES = 300_000
@@ -160,9 +160,7 @@ def test_the_explorer_has_its_tables_without_javascript(built: BuiltSite) -> Non
 def test_own_results_are_marked(built: BuiltSite) -> None:
     """They are beside the committed ones in the explorer and on the pages of their cores."""
     page = (built.folder / "explorer.html").read_text(encoding="utf-8")
-    found = re.search(r'id="records">(.*?)</script>', page, re.DOTALL)
-    assert found
-    records = json.loads(found[1])
+    records = records_of(page)
     assert {record["core"] for record in records if record["source"] == "yours"} == set(OWN_CORES)
     assert {record["source"] for record in records if record["core"] == OWN_CORES[0]} == {"yours", "committed"}
     core = (built.folder / "cores" / f"{OWN_CORES[0].replace('/', '-')}.html").read_text(encoding="utf-8")
