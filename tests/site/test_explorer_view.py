@@ -135,7 +135,7 @@ def test_a_click_opens_the_page_of_the_core(page: Page) -> None:
 
 
 def test_print_has_every_row_and_no_control(page: Page) -> None:
-    """Also rows that the screen does not show; chart and table fit the width of a page of A4 (297 mm without margins of 12 mm)."""
+    """Also rows that the screen does not show; chart and table fit A4 landscape (297 mm less margins of 12 mm)."""
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 1031, "height": 700})
     page.evaluate("dispatchEvent(new Event('beforeprint'))")

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The built site as files: links, sizes, marks of the reader's own results, and what is there without JavaScript."""
 
+import csv
 import gzip
+import hashlib
 import html
 import json
 import posixpath
@@ -16,7 +18,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from fairhash.catalog.cores import all_cores
-from fairhash.catalog.targets import targets
+from fairhash.catalog.targets import devices, targets
 from fairhash.results.export import read_csv, read_json_lines
 from fairhash.site.algorithm_page import algorithm_pages
 from fairhash.site.build import write_html
@@ -31,6 +33,7 @@ from tests.site.browser import pages_of, records_of
 from tests.site.conftest import HOSTILE, OWN_CORES, BuiltSite
 
 _MOST_START_BYTES = 300_000
+_MOST_EXPLORER_BYTES = 1_500_000
 _LOADING = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "object": "data"}
 """Elements that load a file, and the attribute that names it."""
 
@@ -186,6 +189,116 @@ def test_the_data_files_hold_all_results(built: BuiltSite) -> None:
     assert len({row["function"] for row in machine["rows"]}) > 100
     schema = json.loads((built.folder / "data" / "result.schema.json").read_text(encoding="utf-8"))
     assert schema["title"] == "Result"
+
+
+def test_data_files_have_checksums_and_provenance(built: BuiltSite) -> None:
+    """Computed here again; each CSV names the units of its columns, the version and the newest result."""
+    sums = dict(reversed(line.split("  ")) for line in (built.folder / "data/SHA256SUMS").read_text().splitlines())
+    files = {name.removeprefix("../"): digest for name, digest in sums.items()}
+    assert {"data/results.sqlite", "data/figures.csv", "papers/d/table-2.csv"} <= set(files)
+    for name, digest in files.items():
+        assert hashlib.sha256((built.folder / name).read_bytes()).hexdigest() == digest, name
+    page = (built.folder / "data.html").read_text(encoding="utf-8")
+    assert files["data/results.sqlite"] in page
+    newest = f"{max(result.date for result in built.results):%Y-%m-%d}"
+    for file in sorted(built.folder.rglob("*.csv")):
+        described = json.loads(file.with_name(f"{file.name}-metadata.json").read_text(encoding="utf-8"))
+        (note,) = described["notes"]
+        assert note["provenance"]["newest_result"] == newest, file
+        assert note["provenance"]["tools"], file
+        with file.open(encoding="utf-8", newline="") as stream:
+            assert [column["name"] for column in described["tableSchema"]["columns"]] == next(csv.reader(stream)), file
+
+
+def test_the_table_of_figures_names_the_runs(built: BuiltSite) -> None:
+    """Keys of stored results, as many as seeds, with the tools and the status of each figure."""
+    keys = {result.key[:12] for result in built.results}
+    with (built.folder / "data" / "figures.csv").open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert rows
+    for row in rows:
+        assert set(row["run_keys"].split()) <= keys
+        assert len(row["run_keys"].split()) == len(row["seed_numbers"].split()) >= int(row["seeds"])
+        assert row["tools"]
+        assert row["status"]
+        assert (row["rank"] != "") <= (row["status"] == "known")
+
+
+def test_titles_differ_and_every_page_is_described(built: BuiltSite) -> None:
+    """No two pages have the same title; each has a description and a picture that exists."""
+    titles: dict[str, str] = {}
+    for path in pages_of(built.folder):
+        text = (built.folder / path).read_text(encoding="utf-8")
+        found = re.search(r"<title>(.*?)</title>", text)
+        assert found
+        assert titles.setdefault(found[1], path) == path, found[1]
+        for name in ('name="description"', 'property="og:description"', 'property="og:image"'):
+            content = re.search(rf'<meta {name} content="([^"]+)">', text)
+            assert content, (path, name)
+        picture = posixpath.normpath(posixpath.join(posixpath.dirname(path), content[1]))
+        assert (built.folder / picture).read_bytes().startswith(b"\x89PNG"), path
+
+
+def test_no_link_of_a_document_is_bare_text(built: BuiltSite) -> None:
+    """Every file of the repository that a page of documentation names in a link has a page."""
+    for path in pages_of(built.folder / "docs"):
+        text = (built.folder / "docs" / path).read_text(encoding="utf-8")
+        assert 'title="in the repository:' not in text, path
+    assert "lut_inputs" not in (built.folder / "source/rtl/frozen.json.html").read_text(encoding="utf-8")
+
+
+def test_the_area_of_a_run_is_that_of_its_figure(built: BuiltSite) -> None:
+    """On a core's page: logic cells needed, where registers need more cells than the tool counts."""
+    run = next(
+        result
+        for result in built.results
+        if result.device == "ecp5-85k-8"
+        and not result.stale
+        and result.recipe == "best"
+        and result.resources
+        and result.resources.flip_flops > result.resources.area_cells
+        and "/" in result.core
+    )
+    page = (built.folder / "cores" / f"{run.core.replace('/', '-')}.html").read_text(encoding="utf-8")
+    (row,) = [row for row in page.split("<tr>") if f"results/{run.device}.jsonl:{run.key[:12]}" in row]
+    assert run.resources
+    assert f">{run.resources.flip_flops:,}<" in row
+    assert f">{run.resources.area_cells:,}<" not in row
+
+
+def test_the_coverage_page_counts_what_it_shows(built: BuiltSite) -> None:
+    """One row a core; what is measured on a device has results; the first row counts each column."""
+    page = (built.folder / "coverage.html").read_text(encoding="utf-8")
+    table = page[page.index('<table class="cover">') :].partition("</table>")[0]
+    names = re.findall(r'<th scope="col"><span>(.*?)</span>', table)
+    body = re.findall(r'<tr><th scope="row"><a href="cores/(.*?)\.html">.*?</th>(.*?)</tr>', table)
+    assert len(body) == len(all_cores())
+    column = names.index("ecp5-85k-8")
+    letters = {core: re.findall(r'<td class="cover-(.)">', cells)[column] for core, cells in body}
+    measured = {result.core.replace("/", "-") for result in built.results if result.device == "ecp5-85k-8"}
+    assert {core for core, letter in letters.items() if letter != "N"} <= measured
+    totals = re.findall(r"<td>(.*?)</td>", table.partition('class="totals"')[2].partition("</tr>")[0])[column]
+    counted = dict(part.split() for part in totals.split("<br>"))
+    assert counted == {letter: str(list(letters.values()).count(letter)) for letter in counted}
+    assert sum(map(int, counted.values())) == len(all_cores())
+    start = (built.folder / "index.html").read_text(encoding="utf-8")
+    assert f'aria-label="{len(all_cores())} cores on {len(names)} devices: ' in start
+
+
+def test_the_devices_page_begins_with_the_fpgas(built: BuiltSite) -> None:
+    """The first table has every FPGA, and says what to distrust."""
+    page = (built.folder / "devices" / "index.html").read_text(encoding="utf-8")
+    first = page[page.index("<table>") :].partition("</table>")[0]
+    assert "what to distrust" in first
+    assert re.findall(r'<a href="(?:\.\./devices/)?([\w-]+)\.html">', first) == list(devices())
+
+
+def test_the_explorer_is_light(built: BuiltSite, read: dict[str, _Reader]) -> None:
+    """The page itself, and with all that it loads as a server sends it."""
+    page = built.folder / "explorer.html"
+    assert page.stat().st_size < _MOST_EXPLORER_BYTES
+    names = ["explorer.html", "assets/vega.js", *read["explorer.html"].loaded]
+    assert sum(len(gzip.compress((built.folder / name).read_bytes())) for name in names) < _MOST_EXPLORER_BYTES
 
 
 def test_the_changelog_names_what_it_compares(built: BuiltSite, checkout: Path) -> None:

@@ -24,7 +24,7 @@ class State:
     """Path of the SVG in a cell of 8 by 8 units; the class cover-LETTER colours it."""
 
 
-_FULL, _SMALL, _FRAME = "M.5 .5h7v7h-7z", "M2 2h4v4h-4z", "M1 1h6v6h-6zM2.5 2.5v3h3v-3z"
+_FULL, _SMALL, _FRAME = "M.5 .5h7v7h-7z", "M1.5 1.5h5v5h-5z", "M1 1h6v6h-6zM2.5 2.5v3h3v-3z"
 _CROSS, _BAR, _POINT = "M1 2l1-1 5 5-1 1zM6 1l1 1-5 5-1-1z", "M1 3h6v2h-6z", "M3.5 3.5h1v1h-1z"
 
 FIGURE_STATES: Mapping[str, State] = {
@@ -52,6 +52,9 @@ _LADDER_LETTERS = {"K": "P", "P": "C", "S": "S", "X": "X", "E": "R", "N": "N"}
 
 CELL = 8
 """Side of a cell of the picture."""
+
+_ROW = 13
+"""Height of a row."""
 
 
 def figure_coverage(data: SiteData) -> dict[str, dict[str, str]]:
@@ -154,10 +157,10 @@ def coverage_picture(data: SiteData) -> Markup:
     if not by_device:
         return Markup()
     left, cores = 130, sorted(data.cores)
-    width, height = left + CELL * len(cores), CELL * 2 * len(by_device)
+    width, height = left + CELL * len(cores), _ROW * len(by_device)
     parts = []
     for row, (device, states) in enumerate(by_device.items()):
-        top = CELL * 2 * row + CELL // 2
+        top = _ROW * row + (_ROW - CELL) // 2
         parts.append(f'<text x="0" y="{top + CELL}">{html.escape(device)}</text>')
         for key, state in FIGURE_STATES.items():
             cells = "".join(
@@ -170,7 +173,7 @@ def coverage_picture(data: SiteData) -> Markup:
     label = f"{len(cores)} cores on {len(by_device)} devices: {counted}"
     return Markup(
         f'<svg class="cover-picture" role="img" aria-label="{html.escape(label)}" viewBox="0 0 {width} {height}" '
-        "data-scales>" + "".join(parts) + "</svg>"
+        f'style="max-width: {width}px; --natural: {width}px" data-scales>{"".join(parts)}</svg>'
     )
 
 

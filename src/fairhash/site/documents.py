@@ -62,6 +62,7 @@ SITE_GUIDE = "docs/site.md"
 SHOWN_PAGES: dict[str, str] = {
     "the-explorer": "explorer.html",
     "papers": "papers/index.html",
+    "coverage": "coverage.html",
     "devices": "devices/index.html",
     "verification-ladder": "ladder.html",
     "mutants-of-netlists": "mutants.html",
@@ -122,6 +123,7 @@ def document_pages(entity_pages: Mapping[str, str]) -> list[Page]:
         groups[document.group].append((_short_title(articles[document.source], document), document.path))
     groups["Reference"] += [("Commands", "docs/commands.html"), ("VHDL entities", "entities/index.html")]
     groups["Results"] = [
+        ("Coverage", "coverage.html"),
         ("Verification ladder", "ladder.html"),
         ("Mutants of netlists", "mutants.html"),
     ]
