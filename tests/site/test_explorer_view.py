@@ -53,8 +53,8 @@ def test_ranks_are_shown_with_their_range(page: Page) -> None:
         .map((field) => row.querySelector(`[tabulator-field=${field}]`).textContent))""")
     )
     assert ranks == {
-        "keccak-512/highspeed": "1 of 2 (1)",
-        "sha-512/highspeed": "2 of 2 (2)",
+        "keccak-512/highspeed": "1 of 2 (1 to 1)",
+        "sha-512/highspeed": "2 of 2 (2 to 2)",
         "jh-512/highspeed": "\N{EN DASH}",
         "echo-512/highspeed": "\N{EN DASH}",
     }
@@ -72,7 +72,7 @@ def test_a_ready_made_view_filters_the_device_shown(page: Page) -> None:
     )
 
 
-def test_pointing_at_a_dot_shows_what_it_rests_on_and_nothing_stays(page: Page) -> None:
+def test_pointing_at_a_dot_shows_its_basis_and_nothing_stays(page: Page) -> None:
     """Device, clock, quartiles, seeds and recipe; the tooltip goes with the pointer, a redrawn chart and Escape."""
     page.mouse.move(*page.evaluate(_HIGHEST_DOT))
     page.wait_for_selector(_TOOLTIP)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The rank of each known figure by throughput per area among those of equal digest size, with its uncertainty."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from fairhash.figures.figures import Figure
@@ -25,7 +25,8 @@ class CoreRank:
 
     def short(self) -> str:
         """For a table, e.g. ``4 of 48 (3 to 5)``."""
-        return f"{self.range.rank} of {self.count}{self._limits(str, ' (', ')')}"
+        limits = f" ({self.range.lowest} to {self.range.highest})" if self.is_resampled else ""
+        return f"{self.range.rank} of {self.count}{limits}"
 
     def first_share(self) -> str:
         """How often the core is first, e.g. ``0 %``; empty without seeds."""
@@ -36,14 +37,8 @@ class CoreRank:
         among = f"{ordinal(self.range.rank)} of {self.count} known {self.digest_bits}-bit cores on {self.device}"
         if not self.is_resampled:
             return f"{among}, from one run each, so without a range"
-        limits = self._limits(ordinal, ", ", " in 95 % of draws") or f", {ordinal(self.range.rank)} in 95 % of draws"
-        return f"{among}{limits}, first in {self.first_share()}"
-
-    def _limits(self, text: Callable[[int], str], before: str, after: str) -> str:
-        low, high = self.range.lowest, self.range.highest
-        if not self.is_resampled or (low, high) == (self.range.rank, self.range.rank):
-            return ""
-        return before + (text(low) if low == high else f"{text(low)} to {text(high)}") + after
+        limits = " to ".join(dict.fromkeys(map(ordinal, (self.range.lowest, self.range.highest))))
+        return f"{among}, {limits} in 95 % of draws, first in {self.first_share()}"
 
 
 def ordinal(number: int) -> str:

@@ -141,7 +141,7 @@
 
   function rankText(record) {
     if (record.rank === null) return "–";
-    const limits = record.rank_lowest === null ? "" : record.rank_lowest === record.rank_highest ? ` (${record.rank_lowest})` : ` (${record.rank_lowest} to ${record.rank_highest})`;
+    const limits = record.rank_lowest === null ? "" : ` (${record.rank_lowest} to ${record.rank_highest})`;
     return `${record.rank} of ${record.ranked}${limits}`;
   }
 
