@@ -131,10 +131,14 @@ def devices_by_count(rows: Sequence[dict[str, Any]]) -> list[tuple[str, int]]:
 
 
 def static_tables(rows: Sequence[dict[str, Any]]) -> list[Table]:
-    """One table for each device, by the recipe chosen for each core, known figures first; all columns."""
+    """One table for each device, known figures first; all columns.
+
+    Each core has the figure by the recipe chosen for it, or all of its figures if it has none that can be chosen.
+    """
     groups: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    with_choice = {(record["core"], record["device"]) for record in rows if record["comparison"] == CHOSEN}
     for record in sorted(rows, key=lambda record: record["status"] != "known"):
-        if record["comparison"] == CHOSEN:
+        if record["comparison"] == CHOSEN or (record["core"], record["device"]) not in with_choice:
             groups.setdefault((record["device"], record["unit"]), []).append(record)
     head = tuple(title for _, title, _ in COLUMNS)
     return [
