@@ -3,7 +3,7 @@
 
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.site.browser import rows_shown
 
@@ -123,7 +123,12 @@ def test_several_devices_are_named_in_the_chart(page: Page) -> None:
 def test_a_click_opens_the_page_of_the_core(page: Page) -> None:
     """On a dot and on a row; the site of this test has no such page, so the address is caught."""
     opened: list[str] = []
-    page.route("**/cores/*", lambda route: (opened.append(route.request.url), route.fulfill(body="<p>core</p>")))
+
+    def answer(route: Route) -> None:
+        opened.append(route.request.url)
+        route.fulfill(body="<p>core</p>")
+
+    page.route("**/cores/*", answer)
     start = page.url
     page.mouse.click(*page.evaluate(_HIGHEST_DOT))
     page.wait_for_url("**/cores/*")

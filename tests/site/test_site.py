@@ -183,10 +183,9 @@ def test_titles_differ_and_every_page_is_described(built: BuiltSite) -> None:
         found = re.search(r"<title>(.*?)</title>", text)
         assert found
         assert titles.setdefault(found[1], path) == path, found[1]
-        for name in ('name="description"', 'property="og:description"', 'property="og:image"'):
-            content = re.search(rf'<meta {name} content="([^"]+)">', text)
-            assert content, (path, name)
-        picture = posixpath.normpath(posixpath.join(posixpath.dirname(path), content[1]))
+        meta = dict(re.findall(r'<meta (?:name|property)="([a-z:]+)" content="([^"]+)">', text))
+        assert {"description", "og:title", "og:description", "og:image"} <= set(meta), path
+        picture = posixpath.normpath(posixpath.join(posixpath.dirname(path), meta["og:image"]))
         assert (built.folder / picture).read_bytes().startswith(b"\x89PNG"), path
 
 
