@@ -107,7 +107,7 @@ def test_units_and_widths_follow_the_device(page: Page) -> None:
         page.select_option("#f-device", device)
         page.wait_for_timeout(300)
         headings = _headings(page)
-        assert (headings["area"][0], headings["ratio"][0]) == ("area, cells", "Mbit/s per cell")
+        assert (headings["area"][0], headings["ratio"][0]) == ("area, cells", "Mbit/s/cell")
         cut = page.evaluate("""() => [...document.querySelectorAll(".tabulator-row > *, .tabulator-col-title")]
           .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && cell.getAttribute("tabulator-field") !== "note")
           .map((cell) => cell.textContent)""")

@@ -23,7 +23,7 @@ COLUMNS: tuple[tuple[str, str, str], ...] = (
     ),
     ("throughput", "Mbit/s", "Throughput for long messages, median over the seeds."),
     ("area", "area", "Logic cells needed by the core alone, or gate equivalents (GE) on standard cells; median."),
-    ("ratio", "Mbit/s per area", "Throughput per area, median."),
+    ("ratio", "Mbit/s/area", "Throughput per area, median."),
     ("clock", "MHz", "Effective clock, median."),
     ("seeds", "seeds", "Number of runs that differ only in the seed."),
     ("recipe", "recipe", "The options of the tools."),

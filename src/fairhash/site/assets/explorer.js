@@ -30,6 +30,7 @@
   let shown = [];
   let sort = { ...FIRST_ORDER };
   let embedded = null; // the chart of vega-embed
+  let isRelative = false; // whether the values shown are divided by those of SHA-2
   let fitted = ""; // what the widths of the columns were computed for
   let drawn = []; // keys of the dots, in the order of the chart
   let drawing = 0;
@@ -115,10 +116,14 @@
 
   // ---- table
 
+  // one object for each number of decimals: to make one takes longer than to use it a hundred times
+  const numberFormats = [];
+  const numberFormat = (digits) => (numberFormats[digits] ||= new Intl.NumberFormat("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits }));
+
   function format(key, value) {
     if (value === null || value === "") return "–";
     if (typeof value === "string") return value;
-    return value.toLocaleString("en-US", { minimumFractionDigits: DIGITS[key] || 0, maximumFractionDigits: DIGITS[key] || 0 });
+    return numberFormat(DIGITS[key] || 0).format(value);
   }
 
   function coreCell(cell) {
@@ -168,13 +173,14 @@
 
   function writeUnits() {
     const units = [...new Set(shown.map((record) => record.unit))];
-    const titles = { area: units.length === 1 ? `area, ${unitName(units[0])}` : "area", ratio: `Mbit/s per ${units.length === 1 ? units[0] : "area"}` };
+    const titles = { area: units.length === 1 ? `area, ${unitName(units[0])}` : "area", ratio: `Mbit/s/${units.length === 1 ? units[0] : "area"}` };
     for (const [key, title] of Object.entries(titles)) byId("live-table").querySelector(`[data-heading=${key}]`).textContent = title;
     return units.join();
   }
 
   const statusOrder = ({ status }) => (STATUSES.includes(status) ? STATUSES.indexOf(status) : STATUSES.length);
-  const quality = (record) => (normalised() ? record.normalised_ratio : record.ratio) ?? -1;
+  const quality = (record) => (isRelative ? record.normalised_ratio : record.ratio) ?? -1;
+  const isNumeric = (key) => !["core", "status", "sources", "source", "note", "device", "recipe"].includes(key);
 
   function byStatus(_one, _other, row, otherRow) {
     const [first, second] = [row.getData(), otherRow.getData()];
@@ -182,18 +188,17 @@
   }
 
   function tableColumns() {
-    const numeric = (key) => !["core", "status", "sources", "source", "note", "device", "recipe"].includes(key);
     const make = ({ key, title, tip }) => ({
       field: key, title, titleFormatter: () => heading(key, title, tip), formatter: key === "core" ? coreCell : plainCell,
-      hozAlign: numeric(key) ? "right" : "left", headerHozAlign: numeric(key) ? "right" : "left",
-      sorter: key === "status" ? byStatus : numeric(key) ? "number" : "string", sorterParams: { alignEmptyValues: "bottom" },
-      headerSortStartingDir: numeric(key) && key !== "rank" ? "desc" : "asc", frozen: key === "core" && innerWidth > 700,
+      hozAlign: isNumeric(key) ? "right" : "left", headerHozAlign: isNumeric(key) ? "right" : "left",
+      sorter: key === "status" ? byStatus : isNumeric(key) ? "number" : "string", sorterParams: { alignEmptyValues: "bottom" },
+      headerSortStartingDir: isNumeric(key) && key !== "rank" ? "desc" : "asc", frozen: key === "core" && innerWidth > 700,
       ...(key === "note" ? { width: 420, headerSort: false } : {}),
     });
     const list = columns.map(make);
     list.splice(1, 0, make({ key: "device", title: "device", tip: "What the core is placed on." }));
     const hideTip = "Removes the core from the table, the chart and the downloads.";
-    list.splice(1, 0, { title: "hide", titleFormatter: () => heading("id", "hide", hideTip), formatter: hideCell, headerSort: false, field: "id", width: 66 });
+    list.splice(1, 0, { title: "hide", titleFormatter: () => heading("id", "hide", hideTip), formatter: hideCell, headerSort: false, field: "id", width: 60 });
     return list;
   }
 
@@ -404,16 +409,44 @@
     for (const link of byId("presets").querySelectorAll("a")) link.href = `#${device}&${link.dataset.view}`;
   }
 
-  // the widths of the columns, once the rows of another device, recipe or unit are shown
+  // a function that gives the width in pixels of a text of the table
+  function textMeasure() {
+    const pen = document.createElement("canvas").getContext("2d");
+    const { fontSize, fontFamily } = getComputedStyle(byId("live-table"));
+    return (text, weight) => {
+      pen.font = `${weight} ${fontSize} ${fontFamily}`;
+      return pen.measureText(text).width;
+    };
+  }
+
+  // The width in pixels of a column: its title with the arrow, or its longest value, also of rows that are out of sight.
+  function columnWidth(key, title, width) {
+    let longest = "–";
+    if (key === "rank") {
+      longest = shown.map(rankText).reduce((one, other) => (other.length > one.length ? other : one), longest);
+    } else if (isNumeric(key)) {
+      longest = format(key, shown.reduce((most, record) => Math.max(most, record[key] ?? 0), 0));
+    } else {
+      for (const text of new Set(shown.map((record) => record[key]))) if (text && width(text, 400) > width(longest, 400)) longest = text;
+    }
+    return Math.ceil(Math.max(width(title, 600) + 32, width(longest, 400) + 20));
+  }
+
+  // the widths and units of the columns, once the rows of another device, recipe or unit are shown
   function fitColumns() {
-    const key = [form.elements.device.value, form.elements.comparison.value, normalised(), writeUnits()].join();
+    const key = [form.elements.device.value, form.elements.comparison.value, isRelative, writeUnits()].join();
     if (key === fitted || !shown.length) return;
     fitted = key;
-    for (const column of table.getColumns()) if (column.isVisible() && !["note", "id"].includes(column.getField())) column.setWidth(true);
+    const visible = table.getColumns().filter((column) => column.isVisible() && !["note", "id"].includes(column.getField()));
+    const width = textMeasure();
+    const title = (field) => byId("live-table").querySelector(`[data-heading=${field}]`).textContent;
+    const widths = visible.map((column) => columnWidth(column.getField(), title(column.getField()), width));
+    visible.forEach((column, at) => column.setWidth(widths[at]));
   }
 
   function update() {
     const isAll = form.elements.device.value === ALL;
+    isRelative = normalised();
     for (const radio of form.elements.values) radio.disabled = isAll;
     // areas of different families must not be compared
     if (isAll) form.elements.max_area.value = "";
