@@ -198,7 +198,7 @@
     const list = columns.map(make);
     list.splice(1, 0, make({ key: "device", title: "device", tip: "What the core is placed on." }));
     const hideTip = "Removes the core from the table, the chart and the downloads.";
-    list.splice(1, 0, { title: "hide", titleFormatter: () => heading("id", "hide", hideTip), formatter: hideCell, headerSort: false, field: "id", width: 60 });
+    list.splice(1, 0, { title: "hide", titleFormatter: () => heading("id", "hide", hideTip), formatter: hideCell, headerSort: false, field: "id", width: 66 });
     return list;
   }
 
