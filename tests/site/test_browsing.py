@@ -207,7 +207,7 @@ def test_the_text_of_charts_is_legible_on_a_narrow_screen(browser: Browser, buil
     with visit(browser, "", built.folder.as_uri(), viewport={"width": 360, "height": 740}) as opened:
         for path in paths:
             opened.page.goto(f"{built.folder.as_uri()}/{path}")
-            scales = opened.page.locator("figure.chart > svg[data-scales]").evaluate_all(
+            scales = opened.page.locator("figure.chart > svg[role=img][data-scales]").evaluate_all(
                 "all => all.map((svg) => svg.getBoundingClientRect().width / svg.viewBox.baseVal.width)"
             )
             assert scales
