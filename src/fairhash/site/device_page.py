@@ -22,6 +22,7 @@ from fairhash.figures.statistics import Spread, interval_note
 from fairhash.results.export import read_json_lines
 from fairhash.results.schema import Result
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
+from fairhash.site.fpga_table import fpga_table
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_link
 from fairhash.site.shown_figures import shown_figure_table
 
@@ -191,49 +192,13 @@ def _index(data: SiteData) -> Page:
         )
     table = table_of_texts(head, rows, ("device", "kind", "part"))
     values = {
-        "fpgas": _fpga_table(data),
+        "fpgas": fpga_table(data),
         "table": table,
         "facts": facts_table(),
         "untimed": untimed_table(),
         "measured": measured_table(),
     }
     return Page("devices/index.html", "Devices", "devices.html", values, "devices/index.html")
-
-
-def _fpga_table(data: SiteData) -> Table:
-    """One row for each FPGA of the open tools: what a reader needs to choose one."""
-    head = ("device", "family", "cells", "tool", "known", "by best", "preliminary", "what to distrust")
-    rows: list[tuple[str, ...]] = []
-    for name, device in devices().items():
-        figures = [one for one in _figures(name, data) if one.source == "committed"]
-        known = sum(one.status == "known" for one in figures)
-        by_main = [one for one in data.figures if (one.row.device, one.comparison) == (name, MAIN_RECIPE)]
-        rows.append(
-            (
-                Link(name, f"devices/{name}.html"),
-                device.family,
-                f"{device.part.logic_cells:,}",
-                device.place.command,
-                str(known),
-                str(sum(one.status == "known" and one.source == "committed" for one in by_main)),
-                str(sum(one.status == "preliminary" for one in figures)),
-                _doubts(device, figures, known),
-            )
-        )
-    return table_of_texts(head, rows, ("device", "family", "tool", "what to distrust"))
-
-
-def _doubts(device: Device, figures: Sequence[ShownFigure], known: int) -> str:
-    """Why figures of the device may be wrong or may not be compared."""
-    doubts = []
-    if device.place.untimed:
-        kinds = ", ".join(device.place.untimed)
-        doubts.append(f"clock: no delay in the tool for some cells ({kinds})")
-    if not known:
-        doubts.append("ranks: no known figure")
-    if stale := sum(bool(one.figure.stale) for one in figures):
-        doubts.append(f"{stale} of {len(figures)} figures are stale")
-    return "; ".join(doubts) or "nothing is declared"
 
 
 def _page(name: str, target: Target, data: SiteData, ids: Sequence[str]) -> Page:
