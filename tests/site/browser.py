@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A headless Chromium for the tests, and what a page did in it."""
 
+import json
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -96,6 +98,21 @@ def rows_shown(page: Page) -> list[str]:
         "window.Tabulator.findTable('#live-table')[0].getData('active').map((row) => row.core)"
     )
     return names
+
+
+def records_of(page: str) -> list[dict[str, Any]]:
+    """The records that the text of an explorer's page contains."""
+    found = re.search(r'id="records">(.*?)</script>', page, re.DOTALL)
+    assert found
+    packed = json.loads(found[1])
+    is_text = [key in packed["text_keys"] for key in packed["keys"]]
+    return [
+        {
+            key: packed["texts"][value] if text and value is not None else value
+            for key, text, value in zip(packed["keys"], is_text, row, strict=True)
+        }
+        for row in packed["rows"]
+    ]
 
 
 def pages_of(folder: Path) -> list[str]:

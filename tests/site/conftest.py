@@ -1,23 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
 """The site of this checkout, one of synthetic results, and a browser; each made once."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Page as BrowserPage
 
-from fairhash.base import paths
+from fairhash.base import files, paths
 from fairhash.cli.main import cli
 from fairhash.results import Result
 from fairhash.results.export import read_json_lines
 from fairhash.site.build import write_assets, write_html, write_site
 from fairhash.site.data import CHOSEN, SiteData
-from fairhash.site.explorer import explorer_page, records, to_json
+from fairhash.site.explorer import explorer_page, to_json
+from fairhash.site.explorer_records import packed, records
 from fairhash.site.pages import Page
 from tests.results.samples import NOON, failed, sample
-from tests.site.browser import launch
+from tests.site.browser import launch, visit, wait_for_explorer
 
 HOSTILE = '=HYPERLINK("http://evil.example")<script>window.broken = 1</script><img src=x onerror="window.broken = 1">'
 """Text that must not run: as a formula of a spreadsheet, or as HTML."""
@@ -37,11 +40,21 @@ class BuiltSite:
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
     """The site of this checkout, with results of the reader's own: two cores of the main job."""
-    folder = tmp_path_factory.mktemp("site")
-    stored = read_json_lines(paths.results() / "ecp5-85k-8.jsonl")
-    own = [result.model_copy(update={"date": NOON}) for result in stored if result.core in OWN_CORES]
-    write_site(folder, cli, own)
+    folder = _shared_folder(tmp_path_factory) / "site"
+    done = folder.with_suffix(".done")
+    with files.locked(done):
+        if not done.is_file():
+            stored = read_json_lines(paths.results() / "ecp5-85k-8.jsonl")
+            own = [result.model_copy(update={"date": NOON}) for result in stored if result.core in OWN_CORES]
+            write_site(folder, cli, own)
+            done.touch()
     return BuiltSite(folder, SiteData.of_checkout().results)
+
+
+def _shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of this run of the tests, the same in all of its processes: the first that needs the site builds it."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @pytest.fixture(scope="session")
@@ -68,7 +81,7 @@ def large_explorer_page(count: int) -> Page:
                 copy[key] = record[key] * factor
         copies.append(copy)
     page = explorer_page(data)
-    return replace(page, values={**page.values, "records": to_json(copies)})
+    return replace(page, values={**page.values, "records": to_json(packed(copies))})
 
 
 @pytest.fixture(scope="session")
@@ -91,6 +104,20 @@ def explorer_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("explorer")
     data = SiteData(tuple(results))
     return write_explorer(folder, explorer_page(data))
+
+
+@pytest.fixture
+def page(browser: Browser, explorer_site: Path) -> Iterator[BrowserPage]:
+    """The explorer of synthetic figures; a console message or foreign request fails the test at its end."""
+    url = explorer_site.as_uri()
+    with visit(browser, url, explorer_site.parent.as_uri(), viewport={"width": 1300, "height": 900}) as opened:
+        wait_for_explorer(opened.page)
+        opened.page.wait_for_selector("#chart svg", state="attached")
+        opened.page.click("#more-filters summary")
+        yield opened.page
+        # a view without values has no chart
+        opened.page.wait_for_selector("#chart svg, #chart-section[hidden]", state="attached")
+        assert opened.problems == []
 
 
 @pytest.fixture(scope="session")

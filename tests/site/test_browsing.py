@@ -22,6 +22,8 @@ _KINDS = (
         "search.html",
         "data.html",
         "ladder.html",
+        "coverage.html",
+        "source/rtl/frozen.json.html",
         "docs/index.html",
         "docs/measures.html",
     ),
@@ -178,6 +180,38 @@ def test_search_finds_pages_and_links_to_them(browser: Browser, built: BuiltSite
         page.locator("#search-results a", has_text="Core keccak-512/highspeed").first.click()
         assert page.url.endswith("cores/keccak-512-highspeed.html")
         assert opened.problems == []
+
+
+@pytest.mark.parametrize(
+    ("query", "path"),
+    [
+        ("sha256", "algorithms/sha-256.html"),
+        ("best sha256", "explorer.html#device=ecp5-85k-8&algorithm=sha-256&sort=ratio.desc"),
+        ("sha-256 ecp5", "explorer.html#device=ecp5-85k-8&algorithm=sha-256"),
+    ],
+)
+def test_search_finds_what_a_designer_types(browser: Browser, built: BuiltSite, query: str, path: str) -> None:
+    """Among the first ten: the algorithm without its hyphen, its best cores, and its cores on a device."""
+    url = f"{built.folder.as_uri()}/search.html#q={query}"
+    with visit(browser, url, built.folder.as_uri()) as opened:
+        opened.page.wait_for_selector("html[data-ready=search]")
+        links = opened.page.locator("#search-results a").evaluate_all(
+            "all => all.map((one) => one.getAttribute('href'))"
+        )
+        assert path in links[:10]
+
+
+def test_the_text_of_charts_is_legible_on_a_narrow_screen(browser: Browser, built: BuiltSite) -> None:
+    """At 360 px each chart has its natural size, in which its text has 10 pixels or more, and scrolls in its box."""
+    paths = ("index.html", "cores/sha-256-highspeed.html", "devices/ecp5-85k-8.html", "algorithms/keccak-512.html")
+    with visit(browser, "", built.folder.as_uri(), viewport={"width": 360, "height": 740}) as opened:
+        for path in paths:
+            opened.page.goto(f"{built.folder.as_uri()}/{path}")
+            scales = opened.page.locator("figure.chart > svg[role=img][data-scales]").evaluate_all(
+                "all => all.map((svg) => svg.getBoundingClientRect().width / svg.viewBox.baseVal.width)"
+            )
+            assert scales
+            assert min(scales) > 0.99, path
 
 
 def test_the_theme_button_switches_and_is_remembered(browser: Browser, built: BuiltSite) -> None:

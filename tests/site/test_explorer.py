@@ -5,33 +5,20 @@ import csv
 import io
 import itertools
 import json
-import re
-from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.site.browser import rows_shown, visit, wait_for_explorer
+from tests.results.samples import NOON, sample
+from tests.site.browser import records_of, rows_shown, visit, wait_for_explorer
 from tests.site.conftest import HOSTILE, BuiltSite
 
 _BY_RATIO = ["keccak-512/highspeed", "sha-512/highspeed", "jh-512/highspeed"]
 """Mbit/s per cell of the synthetic figures, by hand: 24 * 300 / 3000 = 2.4, 24 * 100 / 2000 = 1.2 and
 24 * 200 / 4000 = 1.2; order() distinguishes the two equal ones."""
-
-
-@pytest.fixture
-def page(browser: Browser, explorer_site: Path) -> Iterator[Page]:
-    """The explorer of synthetic figures; a console message or foreign request fails the test at its end."""
-    url = explorer_site.as_uri()
-    with visit(browser, url, explorer_site.parent.as_uri()) as opened:
-        wait_for_explorer(opened.page)
-        opened.page.wait_for_selector("#chart svg", state="attached")
-        yield opened.page
-        # a view without values has no chart
-        opened.page.wait_for_selector("#chart svg, #chart-section[hidden]", state="attached")
-        assert opened.problems == []
 
 
 def _download(page: Page, button: str) -> str:
@@ -179,6 +166,7 @@ def test_reset_restores_the_first_view(browser: Browser, built: BuiltSite) -> No
         wait_for_explorer(page)
         before, address = rows_shown(page), page.url
         page.select_option("#f-device", "ice40-hx8k")
+        page.click("#more-filters summary")
         page.select_option("#f-comparison", "default")
         page.locator(".tabulator-col[tabulator-field=area]").click()
         page.click("button[type=reset]")
@@ -218,10 +206,8 @@ def test_preliminary_figures_are_marked(page: Page) -> None:
 def test_a_device_with_few_figures_names_another_of_its_family(page: Page, browser: Browser, built: BuiltSite) -> None:
     """The ECP5-25k has no known figure. Once the ECP5-85k of the same family has two, one click shows it."""
     assert not page.locator("#family-hint").is_visible()
-    text = (built.folder / "explorer.html").read_text(encoding="utf-8")
-    found = re.search(r'id="records">(.*?)</script>', text, re.DOTALL)
-    assert found
-    chosen = [(one["device"], one["status"]) for one in json.loads(found[1]) if one["comparison"] == "chosen"]
+    records = records_of((built.folder / "explorer.html").read_text(encoding="utf-8"))
+    chosen = [(one["device"], one["status"]) for one in records if one["comparison"] == "chosen"]
     assert ("ecp5-25k-6", "known") not in chosen
     url = f"{built.folder.as_uri()}/explorer.html#device=ecp5-25k-6"
     with visit(browser, url, built.folder.as_uri()) as opened:
@@ -243,12 +229,10 @@ def test_hidden_cores_come_back(page: Page) -> None:
     assert "keccak-512/highspeed" in rows_shown(page)
 
 
-def test_a_click_on_a_dot_hides_its_core(page: Page) -> None:
+def test_a_hidden_core_is_not_in_the_chart(page: Page) -> None:
     """The chart and the table show the same cores."""
-    page.wait_for_selector("#chart svg")
-    dots = page.locator("#chart .mark-symbol path")
-    assert dots.count() == 3
-    dots.first.click()
+    assert page.locator("#chart .mark-symbol path").count() == 3
+    page.click("button[aria-label='hide keccak-512/highspeed']")
     assert len(rows_shown(page)) == 3
     page.wait_for_function("document.querySelectorAll('#chart .mark-symbol path').length === 2")
 
@@ -288,9 +272,23 @@ def test_csv_has_exactly_the_shown_rows(page: Page) -> None:
 
 def test_json_has_exactly_the_shown_rows(page: Page) -> None:
     """Same rows and values."""
-    rows = json.loads(_download(page, "#save-json"))
-    assert [row["core"] for row in rows] == rows_shown(page)
-    assert [row["throughput"] for row in rows] == _values(page, "throughput")
+    saved = json.loads(_download(page, "#save-json"))
+    assert [row["core"] for row in saved["figures"]] == rows_shown(page)
+    assert [row["throughput_mbit_s"] for row in saved["figures"]] == _values(page, "throughput")
+
+
+def test_saved_rows_say_where_they_come_from(page: Page) -> None:
+    """Keys, seeds, tools and status of each row, the version of the site and the day of its newest result."""
+    (row,) = [
+        row for row in csv.DictReader(io.StringIO(_download(page, "#save-csv"))) if row["core"] == "jh-512/highspeed"
+    ]
+    keys = [sample("jh-512/highspeed", seed=seed).key[:12] for seed in (1, 2, 3)]
+    assert (row["run_keys"].split(), row["seed_numbers"], row["seed_count"]) == (keys, "1 2 3", "3")
+    assert row["tools"] == "ghdl 2.0.0, nextpnr-ecp5 0.11.1.0.post826"
+    assert (row["status"], row["sources"], row["area_unit"]) == ("preliminary", "stale", "cell")
+    assert (float(row["clock_mhz"]), row["newest_result"]) == (200, f"{NOON:%Y-%m-%d}")
+    saved = json.loads(_download(page, "#save-json"))["provenance"]
+    assert saved["site_version"] == row["site_version"] == metadata.version("fairhash")
 
 
 def test_hostile_text_is_inert(page: Page) -> None:
@@ -307,12 +305,13 @@ def test_hostile_text_is_inert(page: Page) -> None:
 
 def test_a_formula_at_the_start_of_a_cell_is_quoted(browser: Browser, explorer_site: Path) -> None:
     """The record itself begins with an equals sign."""
-    text = explorer_site.read_text(encoding="utf-8").replace('"note":"unfit: =HYPER', '"note":"=HYPER')
+    text = explorer_site.read_text(encoding="utf-8").replace('"unfit: =HYPER', '"=HYPER')
     page_file = explorer_site.with_name("formula.html")
     page_file.write_text(text, encoding="utf-8")
-    assert '"note":"=HYPER' in text
+    assert '"=HYPER' in text
     with visit(browser, page_file.as_uri(), explorer_site.parent.as_uri()) as opened:
         wait_for_explorer(opened.page)
+        opened.page.click("#more-filters summary")
         opened.page.select_option("#f-status", "unfit")
         (row,) = csv.DictReader(io.StringIO(_download(opened.page, "#save-csv")))
         assert row["note"].startswith("'=HYPERLINK")

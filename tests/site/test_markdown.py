@@ -70,7 +70,7 @@ def test_tables_can_be_reached_by_keyboard() -> None:
 
 
 def test_links_of_documents_lead_to_pages_of_the_site() -> None:
-    """From docs/a.md: a document, a VHDL file, a generated page, an anchor, an address, and a file without a page."""
+    """From docs/a.md: a document, a VHDL file, a generated page, an anchor, an address, another file, none."""
     document = MarkdownDocument("docs/a.md", "docs/a.html", "Reference")
     found = {
         "docs/b.md": MarkdownDocument("docs/b.md", "docs/b.html", "Reference"),
@@ -88,7 +88,8 @@ def test_links_of_documents_lead_to_pages_of_the_site() -> None:
         "#here": "#here",
         "https://example.org/x": "https://example.org/x",
         "javascript:alert(1)": None,
-        "../pyproject.toml": None,
+        "../pyproject.toml": "../source/pyproject.toml.html",
+        "../no-such-file": None,
     }
     assert {target: site_target(target, document, found, entities) for target in targets} == targets
 

@@ -19,6 +19,7 @@ from fairhash.site.refresh import readme_results, with_results
 from fairhash.site.software_table import measured_speeds
 from fairhash.studies.papers.paper import paper_letters
 from tests.cli.helpers import fairhash
+from tests.site.browser import records_of
 from tests.site.conftest import BuiltSite
 
 _DEVICE = "ecp5-85k-8"
@@ -112,10 +113,7 @@ def test_the_explorer_shows_medians_of_the_seeds(built: BuiltSite, checkout: Pat
 def _records(built: BuiltSite) -> list[dict[str, Any]]:
     """The committed records of the explorer."""
     page = (built.folder / "explorer.html").read_text(encoding="utf-8")
-    found = re.search(r'id="records">(.*?)</script>', page, re.S)
-    assert found
-    records: list[dict[str, Any]] = json.loads(found[1])
-    return [record for record in records if record["source"] == "committed"]
+    return [record for record in records_of(page) if record["source"] == "committed"]
 
 
 def test_stale_figures_are_those_without_a_current_run(built: BuiltSite, checkout: Path) -> None:

@@ -6,7 +6,6 @@ import html
 import json
 import posixpath
 import re
-import sqlite3
 import tomllib
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,9 +14,9 @@ from urllib.parse import unquote, urlsplit
 import pytest
 import yaml  # type: ignore[import-untyped]
 
+from fairhash.base import paths
 from fairhash.catalog.cores import all_cores
-from fairhash.catalog.targets import targets
-from fairhash.results.export import read_csv, read_json_lines
+from fairhash.catalog.targets import devices, targets
 from fairhash.site.algorithm_page import algorithm_pages
 from fairhash.site.build import write_html
 from fairhash.site.core_page import core_pages
@@ -27,10 +26,11 @@ from fairhash.site.pages import Page, environment, render
 from fairhash.site.vhdl import read_units
 from fairhash.studies.papers.paper import paper_letters
 from tests.results.samples import failed, sample
-from tests.site.browser import pages_of
+from tests.site.browser import pages_of, records_of
 from tests.site.conftest import HOSTILE, OWN_CORES, BuiltSite
 
 _MOST_START_BYTES = 300_000
+_MOST_EXPLORER_BYTES = 1_500_000
 _LOADING = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "object": "data"}
 """Elements that load a file, and the attribute that names it."""
 
@@ -160,9 +160,7 @@ def test_the_explorer_has_its_tables_without_javascript(built: BuiltSite) -> Non
 def test_own_results_are_marked(built: BuiltSite) -> None:
     """They are beside the committed ones in the explorer and on the pages of their cores."""
     page = (built.folder / "explorer.html").read_text(encoding="utf-8")
-    found = re.search(r'id="records">(.*?)</script>', page, re.DOTALL)
-    assert found
-    records = json.loads(found[1])
+    records = records_of(page)
     assert {record["core"] for record in records if record["source"] == "yours"} == set(OWN_CORES)
     assert {record["source"] for record in records if record["core"] == OWN_CORES[0]} == {"yours", "committed"}
     core = (built.folder / "cores" / f"{OWN_CORES[0].replace('/', '-')}.html").read_text(encoding="utf-8")
@@ -177,17 +175,80 @@ def test_the_start_page_is_small(built: BuiltSite, read: dict[str, _Reader]) -> 
     assert sum(len(gzip.compress((built.folder / name).read_bytes())) for name in names) < _MOST_START_BYTES
 
 
-def test_the_data_files_hold_all_results(built: BuiltSite) -> None:
-    """SQLite, JSON Lines and CSV have the committed results and not the reader's own."""
-    keys = sorted(result.key for result in built.results)
-    with sqlite3.connect(built.folder / "data" / "results.sqlite") as database:
-        assert sorted(key for (key,) in database.execute("SELECT key FROM results")) == keys
-    assert sorted(result.key for result in read_json_lines(built.folder / "data" / "results.jsonl")) == keys
-    assert read_csv(built.folder / "data" / "results.csv") == read_json_lines(built.folder / "data" / "results.jsonl")
-    machine = json.loads((built.folder / "data" / "software-speeds.jsonl").read_text(encoding="utf-8").splitlines()[0])
-    assert len({row["function"] for row in machine["rows"]}) > 100
-    schema = json.loads((built.folder / "data" / "result.schema.json").read_text(encoding="utf-8"))
-    assert schema["title"] == "Result"
+def test_titles_differ_and_every_page_is_described(built: BuiltSite) -> None:
+    """No two pages have the same title; each has a description and a picture that exists."""
+    titles: dict[str, str] = {}
+    for path in pages_of(built.folder):
+        text = (built.folder / path).read_text(encoding="utf-8")
+        found = re.search(r"<title>(.*?)</title>", text)
+        assert found
+        assert titles.setdefault(found[1], path) == path, found[1]
+        meta = dict(re.findall(r'<meta (?:name|property)="([a-z:]+)" content="([^"]+)">', text))
+        assert {"description", "og:title", "og:description", "og:image"} <= set(meta), path
+        picture = posixpath.normpath(posixpath.join(posixpath.dirname(path), meta["og:image"]))
+        assert (built.folder / picture).read_bytes().startswith(b"\x89PNG"), path
+
+
+def test_no_link_of_a_document_is_bare_text(built: BuiltSite) -> None:
+    """Every file of the repository that a page of documentation names in a link has a page."""
+    for path in (built.folder / "docs").rglob("*.html"):
+        assert 'title="in the repository:' not in path.read_text(encoding="utf-8"), path
+    page = html.unescape((built.folder / "source" / "rtl" / "frozen.json.html").read_text(encoding="utf-8"))
+    assert (paths.root() / "rtl" / "frozen.json").read_text(encoding="utf-8") in page
+
+
+def test_the_area_of_a_run_is_that_of_its_figure(built: BuiltSite) -> None:
+    """On a core's page: logic cells needed, where registers need more cells than the tool counts."""
+    run = next(
+        result
+        for result in built.results
+        if result.device == "ecp5-85k-8"
+        and not result.stale
+        and result.recipe == "best"
+        and result.resources
+        and result.resources.flip_flops > result.resources.area_cells
+        and "/" in result.core
+    )
+    page = (built.folder / "cores" / f"{run.core.replace('/', '-')}.html").read_text(encoding="utf-8")
+    (row,) = [row for row in page.split("<tr>") if f"results/{run.device}.jsonl:{run.key[:12]}" in row]
+    assert run.resources
+    assert f">{run.resources.flip_flops:,}<" in row
+    assert f">{run.resources.area_cells:,}<" not in row
+
+
+def test_the_coverage_page_counts_what_it_shows(built: BuiltSite) -> None:
+    """One row a core; what is measured on a device has results; the first row counts each column."""
+    page = (built.folder / "coverage.html").read_text(encoding="utf-8")
+    table = page[page.index('<table class="cover">') :].partition("</table>")[0]
+    names = re.findall(r'<th scope="col"><span>(.*?)</span>', table)
+    body = re.findall(r'<tr><th scope="row"><a href="cores/(.*?)\.html">.*?</th>(.*?)</tr>', table)
+    assert len(body) == len(all_cores())
+    column = names.index("ecp5-85k-8")
+    letters = {core: re.findall(r'<td class="cover-(.)">', cells)[column] for core, cells in body}
+    measured = {result.core.replace("/", "-") for result in built.results if result.device == "ecp5-85k-8"}
+    assert {core for core, letter in letters.items() if letter != "N"} <= measured
+    totals = re.findall(r"<td>(.*?)</td>", table.partition('class="totals"')[2].partition("</tr>")[0])[column]
+    counted = dict(part.split() for part in totals.split("<br>"))
+    assert counted == {letter: str(list(letters.values()).count(letter)) for letter in counted}
+    assert sum(map(int, counted.values())) == len(all_cores())
+    start = (built.folder / "index.html").read_text(encoding="utf-8")
+    assert f'aria-label="{len(all_cores())} cores on {len(names)} devices: ' in start
+
+
+def test_the_devices_page_begins_with_the_fpgas(built: BuiltSite) -> None:
+    """The first table has every FPGA, and says what to distrust."""
+    page = (built.folder / "devices" / "index.html").read_text(encoding="utf-8")
+    first = page[page.index("<table>") :].partition("</table>")[0]
+    assert "what to distrust" in first
+    assert re.findall(r'<a href="(?:\.\./devices/)?([\w-]+)\.html">', first) == list(devices())
+
+
+def test_the_explorer_is_light(built: BuiltSite, read: dict[str, _Reader]) -> None:
+    """The page itself, and with all that it loads as a server sends it."""
+    page = built.folder / "explorer.html"
+    assert page.stat().st_size < _MOST_EXPLORER_BYTES
+    names = ["explorer.html", "assets/vega.js", *read["explorer.html"].loaded]
+    assert sum(len(gzip.compress((built.folder / name).read_bytes())) for name in names) < _MOST_EXPLORER_BYTES
 
 
 def test_the_changelog_names_what_it_compares(built: BuiltSite, checkout: Path) -> None:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page of each algorithm: its cores, the trade-off between them, and its sibling of another digest size."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
@@ -73,7 +73,7 @@ def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence
     for one in figures:
         by_device.setdefault(one.row.device, []).append(one)
     tables = [
-        (device, shown_figure_table(group, device_ids, data.cores))
+        (device, shown_figure_table(group, data, device_ids, data.cores))
         for device, group in sorted(by_device.items(), key=lambda entry: -len(entry[1]))
     ]
     family = cores[0].family
@@ -104,8 +104,33 @@ def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence
             "siblings": _siblings(cores, data),
         },
         "algorithms/index.html",
-        (SearchEntry(f"Algorithm {name}", algorithm_path(name), " ".join(core.name for core in cores)),),
+        _search_entries(name, cores, by_device),
     )
+
+
+def _search_entries(
+    name: str, cores: Sequence[Core], by_device: Mapping[str, Sequence[ShownFigure]]
+) -> tuple[SearchEntry, ...]:
+    """The page, the algorithm's best cores, and its cores on each device, which are views of the explorer."""
+    measured = {device: len(group) for device, group in by_device.items()}
+    main = max(measured, key=lambda device: measured[device], default="")
+    views = [
+        SearchEntry(
+            f"{name} on {device}",
+            f"explorer.html#device={device}&algorithm={name}",
+            f"{count} cores, the best one first",
+        )
+        for device, count in measured.items()
+    ]
+    if main:
+        text = (
+            f"The fastest and the smallest cores of {name}, by throughput per area, measured on {', '.join(measured)}"
+        )
+        views.insert(
+            0,
+            SearchEntry(f"Best cores of {name}", f"explorer.html#device={main}&algorithm={name}&sort=ratio.desc", text),
+        )
+    return (SearchEntry(f"Algorithm {name}", algorithm_path(name), " ".join(core.name for core in cores)), *views)
 
 
 def _core_table(cores: Sequence[Core]) -> Table:

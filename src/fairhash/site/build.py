@@ -20,14 +20,16 @@ from fairhash.results.schema import Result
 from fairhash.site.algorithm_page import algorithm_pages
 from fairhash.site.commands import command_page
 from fairhash.site.core_page import core_pages
+from fairhash.site.coverage import coverage_page
 from fairhash.site.data import SiteData
 from fairhash.site.data_page import data_page, write_data
 from fairhash.site.device_page import device_ids, device_pages
 from fairhash.site.documents import document_pages
 from fairhash.site.explorer import explorer_page, to_json
-from fairhash.site.pages import Page, environment, render
+from fairhash.site.pages import Page, distinct_titles, environment, render
 from fairhash.site.paper_page import core_links, paper_documents, paper_files, paper_pages
-from fairhash.site.start_page import start_page
+from fairhash.site.provenance import write_provenance
+from fairhash.site.start_page import start_page, write_preview
 from fairhash.site.verification_pages import ladder_page, mutant_page
 from fairhash.site.vhdl import entity_pages, read_units
 
@@ -132,14 +134,18 @@ def write_pages(
     """Write the site of these data; see write_site(), and core_pages() for the downloads."""
     sizes = write_data(data, folder)
     documents = paper_documents(data)
-    for name, text in paper_files(documents).items():
+    tables = paper_files(documents)
+    for name, text in tables.items():
         files.write_text(folder / name, text)
+    checksums = write_provenance(data, folder, [*sizes, *tables])
     _copy_images(folder)
     write_assets(folder / "assets")
+    write_preview(data, folder / "assets" / "preview.png")
     units = read_units()
     pages = [
         start_page(data),
         explorer_page(data),
+        coverage_page(data),
         *core_pages(data, units, device_ids(), downloads),
         *algorithm_pages(data, device_ids()),
         *device_pages(data),
@@ -149,10 +155,10 @@ def write_pages(
         ladder_page(data),
         mutant_page(),
         command_page(commands),
-        data_page(data, sizes),
+        data_page(data, sizes, checksums),
         Page("search.html", "Search", "search.html"),
     ]
-    write_html(folder, pages, data)
+    write_html(folder, distinct_titles(pages), data)
     return folder / "index.html"
 
 

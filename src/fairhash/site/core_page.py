@@ -7,15 +7,18 @@ from operator import itemgetter
 
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
+from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.features.split_area.table import split_rows, split_table
 from fairhash.figures.charts.bars import Seed, seed_strip
 from fairhash.figures.charts.svg import to_svg
+from fairhash.figures.measures import area
 from fairhash.figures.ranking import common_subset
 from fairhash.results.schema import CriticalPath
 from fairhash.site.block_diagram import block_diagram
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
-from fairhash.site.explorer import allowed_memory, short_latency_ns
+from fairhash.site.explorer_records import allowed_memory, short_latency_ns
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_path, device_link, number, shortened_digests
+from fairhash.site.provenance import tool_names
 from fairhash.site.shown_figures import ratio_text, shown_figure_table
 from fairhash.site.vhdl import Unit, generic_table, instance_table, port_table
 
@@ -75,6 +78,7 @@ def _page(
         {
             "core": core,
             "summary": core_summary(chosen),
+            "ranks": rank_sentences(core.name, data),
             "only_stale": bool(chosen) and all(one.figure.stale for one in chosen),
             "facts": _facts(core, units),
             "unit": unit,
@@ -83,8 +87,8 @@ def _page(
             "ports": port_table(unit) if unit else None,
             "generics": generic_table(unit) if unit else None,
             "cycles": _cycles(chosen),
-            "chosen": shown_figure_table(chosen, device_ids),
-            "others": shown_figure_table(every, device_ids),
+            "chosen": shown_figure_table(chosen, data, device_ids),
+            "others": shown_figure_table(every, data, device_ids),
             "strip": to_svg(seed_strip(seeds), f"Clock of every seed of {core.name}") if seeds else "",
             "paths": _paths(chosen, device_ids),
             "ladder": _ladder(core, data),
@@ -95,8 +99,28 @@ def _page(
             "runs": _runs(core.name, data, device_ids),
         },
         "cores/index.html",
-        (SearchEntry(f"Core {core.name}", core_path(core.name), unit.summary if unit else ""),),
+        (SearchEntry(f"Core {core.name}", core_path(core.name), _search_text(unit, chosen)),),
     )
+
+
+def _search_text(unit: Unit | None, shown: Sequence[ShownFigure]) -> str:
+    """What the core does, and the devices on which it is measured."""
+    devices = ", ".join(dict.fromkeys(one.row.device for one in shown))
+    return " ".join(
+        part for part in (unit.summary if unit else "", f"Measured on {devices}." if devices else "") if part
+    )
+
+
+def rank_sentences(core: str, data: SiteData) -> list[str]:
+    """The rank of a core on each device: by the recipe chosen for each core, or else by the main recipe for all."""
+    by_device: dict[str, str] = {}
+    for one in data.figures_of(core):
+        if rank := data.rank(one):
+            by_device[one.row.device] = f"{rank.sentence()}."
+    for one in data.figures_of(core, MAIN_RECIPE):
+        if (rank := data.rank(one)) and one.row.device not in by_device:
+            by_device[one.row.device] = f"{rank.sentence()}, all by the recipe {MAIN_RECIPE}."
+    return list(by_device.values())
 
 
 def _facts(core: Core, units: Mapping[str, Unit]) -> list[tuple[str, str]]:
@@ -191,7 +215,7 @@ def _split(name: str, data: SiteData, device_ids: Sequence[str]) -> Table | None
 
 def _runs(name: str, data: SiteData, device_ids: Sequence[str]) -> Table | None:
     """Every current run of the figures shown, with the command that repeats it."""
-    head = ("device", "recipe", "seed", "status", "MHz", "area", "date", "repeat it")
+    head = ("device", "recipe", "seed", "status", "MHz", "area", "tools", "date", "repeat it")
     committed = [one for one in data.figures if one.row.core == name and one.source == "committed"]
     runs = [run for one in committed if one.comparison != CHOSEN for run in one.figure.runs]
     rows = tuple(
@@ -201,13 +225,14 @@ def _runs(name: str, data: SiteData, device_ids: Sequence[str]) -> Table | None:
             str(run.seed),
             run.status + (", stale" if run.stale else ""),
             number(run.achieved.effective_mhz if run.achieved else None, 1),
-            number(run.resources.area_cells if run.resources else None),
+            number(area(run)),
+            tool_names(run),
             f"{run.date:%Y-%m-%d}",
             f"fairhash replicate results/{run.device}.jsonl:{run.key[:12]}",
         )
         for run in runs
     )
-    return table_of_texts(head, rows, ("device", "recipe", "status", "date", "repeat it")) if rows else None
+    return table_of_texts(head, rows, ("device", "recipe", "status", "tools", "date", "repeat it")) if rows else None
 
 
 def instantiation(core: Core, unit: Unit) -> str:

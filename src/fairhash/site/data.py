@@ -14,6 +14,7 @@ from fairhash.catalog.cores import all_cores
 from fairhash.features.ladder.record import LadderFolder, Outcome
 from fairhash.features.split_area.record import FOLDER as SPLIT_FOLDER
 from fairhash.features.split_area.record import AreaSplit, read_splits
+from fairhash.figures.core_ranks import Comparison, CoreRank, comparison_of, core_ranks
 from fairhash.figures.figure_table import FigureRow, figure_rows
 from fairhash.figures.figures import ESTIMATE, OWN_BEST, Figure, comparisons, reference_figure
 from fairhash.figures.recipe_choice import RecipeChoice, choices
@@ -90,6 +91,16 @@ class SiteData:
         return shown_figures(self.results, "committed") + shown_figures(self.own_results, "yours")
 
     @cached_property
+    def _ranks(self) -> dict[tuple[str, Comparison], CoreRank]:
+        return core_ranks({id(one.figure): one.figure for one in self.figures if one.source == "committed"}.values())
+
+    def rank(self, shown: ShownFigure) -> CoreRank | None:
+        """The rank among the committed figures of its comparison; None for preliminary ones and the reader's own."""
+        if shown.source != "committed":
+            return None
+        return self._ranks.get((shown.row.core, comparison_of(shown.figure)))
+
+    @cached_property
     def counts(self) -> ResultCounts:
         """How many cores, results and ladders the committed results hold."""
         among = [
@@ -135,6 +146,16 @@ class SiteData:
 
     def ladder(self, core: Core) -> list[tuple[Outcome, LadderState]]:
         """The stored outcomes of a core's verification ladder and whether they hold for today's sources."""
+        if core.name not in self._ladders:
+            self._ladders[core.name] = self._read_ladder(core)
+        return self._ladders[core.name]
+
+    @cached_property
+    def _ladders(self) -> dict[str, list[tuple[Outcome, LadderState]]]:
+        """What ladder() has read: several pages show it."""
+        return {}
+
+    def _read_ladder(self, core: Core) -> list[tuple[Outcome, LadderState]]:
         folder, sources = LadderFolder(paths.results() / "ladder"), source_digest(core)
         elaborated = folder.elaborated(core.name)
         if elaborated and elaborated.sources == sources:

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page with the data: results in several formats, their schema, how to cite, and the changelog of figures."""
 
+import csv
+import io
 import itertools
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from fairhash.base import files, paths
@@ -23,15 +25,17 @@ from fairhash.results.schema import json_schema
 from fairhash.results.software_speed import SoftwareSpeeds
 from fairhash.site.data import SiteData
 from fairhash.site.device_page import device_ids
+from fairhash.site.explorer_records import records
 from fairhash.site.pages import NO_VALUE, Page, core_link, device_link, number
 from fairhash.site.software_table import measured_speeds
 
 
-def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
+def data_page(data: SiteData, sizes: Mapping[str, int], checksums: Mapping[str, str]) -> Page:
     """The page.
 
     Args:
         sizes: Bytes of each file of write_data().
+        checksums: The SHA-256 checksum of each.
     """
     releases = [*read_releases(folder()), release_figures(data.results)]
     changed = changes(releases)
@@ -48,7 +52,7 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
         "Data",
         "data.html",
         {
-            "files": [(name, text, _size(sizes[name])) for name, text in FILES],
+            "files": [(name, text, _size(sizes[name]), checksums[name]) for name, text in FILES],
             "changes": tables,
             "releases": [_release_text(release) for release in releases],
             "citation": _citation(),
@@ -103,8 +107,7 @@ def write_data(data: SiteData, folder: Path) -> dict[str, int]:
     export.write_sqlite(data.results, target / "results.sqlite")
     export.write_json_lines(data.results, target / "results.jsonl")
     export.write_csv(data.results, target / "results.csv")
-    rows = [shown.row for shown in data.figures if shown.source == "committed"]
-    files.write_text(target / "figures.csv", figures_csv(list(dict.fromkeys(rows))))
+    files.write_text(target / "figures.csv", _figures_csv(data))
     files.write_text(target / "result.schema.json", json.dumps(json_schema(), indent=1) + "\n")
     machines = [machine.model_dump_json() for machine in measured_speeds()]
     files.write_text(target / "software-speeds.jsonl", "".join(f"{machine}\n" for machine in machines))
@@ -112,6 +115,35 @@ def write_data(data: SiteData, folder: Path) -> dict[str, int]:
         target / "software-speeds.schema.json", json.dumps(SoftwareSpeeds.model_json_schema(), indent=1) + "\n"
     )
     return {name: (folder / name).stat().st_size for name, _ in FILES}
+
+
+def _figures_csv(data: SiteData) -> str:
+    """The table of figures, with rank and provenance of each: status, seeds, tools, keys and day of its runs."""
+    shown = list({one.row: one for one in data.figures if one.source == "committed"}.values())
+    head, *rows = csv.reader(io.StringIO(figures_csv([one.row for one in shown])))
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    records_of_shown = records(data, shown)
+    writer.writerow([*head, *_ADDED])
+    for row, record in zip(rows, records_of_shown, strict=True):
+        writer.writerow([*row, *("" if record[key] is None else record[key] for key in _ADDED.values())])
+    return text.getvalue()
+
+
+_ADDED = {
+    "status": "status",
+    "sources": "sources",
+    "rank": "rank",
+    "ranked": "ranked",
+    "rank_lowest": "rank_lowest",
+    "rank_highest": "rank_highest",
+    "first_share": "first_share",
+    "seed_numbers": "seed_numbers",
+    "tools": "tools",
+    "run_keys": "run_keys",
+    "newest_run": "date",
+}
+"""Columns that the site adds to the table of figures, and the key of a record that has the value."""
 
 
 def _interval_texts(interval: Interval, quantity: str) -> tuple[str, str]:

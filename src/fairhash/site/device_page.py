@@ -22,6 +22,7 @@ from fairhash.figures.statistics import Spread, interval_note
 from fairhash.results.export import read_json_lines
 from fairhash.results.schema import Result
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
+from fairhash.site.fpga_table import fpga_table
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_link
 from fairhash.site.shown_figures import shown_figure_table
 
@@ -191,6 +192,7 @@ def _index(data: SiteData) -> Page:
         )
     table = table_of_texts(head, rows, ("device", "kind", "part"))
     values = {
+        "fpgas": fpga_table(data),
         "table": table,
         "facts": facts_table(),
         "untimed": untimed_table(),
@@ -218,12 +220,12 @@ def _page(name: str, target: Target, data: SiteData, ids: Sequence[str]) -> Page
             "facts": _facts(target),
             "notes": _notes(target),
             "counts": count_figures([one.figure for one in data.figures if _is_counted(one)], name).sentence(),
-            "known": shown_figure_table(_by_throughput_per_area(known), ids, cores),
-            "preliminary": shown_figure_table(preliminary, ids, cores),
-            "estimated": shown_figure_table(estimated, ids, cores),
+            "known": shown_figure_table(_by_throughput_per_area(known), data, ids, cores),
+            "preliminary": shown_figure_table(preliminary, data, ids, cores),
+            "estimated": shown_figure_table(estimated, data, ids, cores),
             "interval_note": interval_note(len(one.figure.succeeded) for one in known),
             "by_main_recipe": _by_main_recipe(name, data, ids),
-            "failed": shown_figure_table(failed, ids, cores),
+            "failed": shown_figure_table(failed, data, ids, cores),
             "partly": len(partly),
             "better_known": better_known(name, data),
             "choices": _choices(name, data),
@@ -272,7 +274,7 @@ def _by_main_recipe(name: str, data: SiteData, ids: Sequence[str]) -> tuple[Tabl
     if not by_rule or not by_main:
         return None
     order = compare_orders((one.figure for one in by_rule), (one.figure for one in by_main))
-    return shown_figure_table(_by_throughput_per_area(by_main), ids, data.cores), order.sentence()
+    return shown_figure_table(_by_throughput_per_area(by_main), data, ids, data.cores), order.sentence()
 
 
 def _facts(target: Target) -> list[tuple[str, str]]:

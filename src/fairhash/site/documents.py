@@ -11,6 +11,7 @@ from pathlib import Path
 from fairhash.base import files, paths
 from fairhash.site.markdown import Article, render_markdown, toc
 from fairhash.site.pages import Page, SearchEntry, relative
+from fairhash.site.source_pages import source_pages, source_path
 from fairhash.studies.papers.document import method_page
 from fairhash.studies.papers.paper import paper_letters
 
@@ -42,6 +43,12 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 _FAMILIES = "Hash families"
 
+_README_FOLDERS = (
+    *("models", "published", "requirements", "rtl", "vectors/official"),
+    *("examples/ciphers", "examples/shapes", "examples/athena", "examples/secworks"),
+)
+"""Folders whose README is a page of the documentation."""
+
 REPLACED: dict[str, str] = {
     "README.md": "index.html",
     "results": "data.html",
@@ -55,6 +62,7 @@ SITE_GUIDE = "docs/site.md"
 SHOWN_PAGES: dict[str, str] = {
     "the-explorer": "explorer.html",
     "papers": "papers/index.html",
+    "coverage": "coverage.html",
     "devices": "devices/index.html",
     "verification-ladder": "ladder.html",
     "mutants-of-netlists": "mutants.html",
@@ -87,7 +95,7 @@ def documents() -> dict[str, MarkdownDocument]:
     for name in ("CONTRIBUTING", "CHANGELOG"):
         if (root / f"{name}.md").is_file():
             pages.append(MarkdownDocument(f"{name}.md", f"docs/{name.lower()}.html", _group(name.lower())))
-    for folder in ("models", "published", "requirements", "rtl", "examples/ciphers"):
+    for folder in _README_FOLDERS:
         if (root / folder / "README.md").is_file():
             stem = f"{posixpath.basename(folder)}-folder"
             pages.append(MarkdownDocument(f"{folder}/README.md", f"docs/{stem}.html", "Reference"))
@@ -115,6 +123,7 @@ def document_pages(entity_pages: Mapping[str, str]) -> list[Page]:
         groups[document.group].append((_short_title(articles[document.source], document), document.path))
     groups["Reference"] += [("Commands", "docs/commands.html"), ("VHDL entities", "entities/index.html")]
     groups["Results"] = [
+        ("Coverage", "coverage.html"),
         ("Verification ladder", "ladder.html"),
         ("Mutants of netlists", "mutants.html"),
     ]
@@ -135,7 +144,9 @@ def document_pages(entity_pages: Mapping[str, str]) -> list[Page]:
         )
         for document in by_source.values()
     ]
-    return [*pages, Page("docs/index.html", "Documentation", "documents.html", {"sidebar": sidebar}, "docs/index.html")]
+    sources = source_pages(article.html for article in articles.values())
+    index = Page("docs/index.html", "Documentation", "documents.html", {"sidebar": sidebar}, "docs/index.html")
+    return [*pages, *sources, index]
 
 
 def _article(
@@ -164,7 +175,7 @@ def _search_entries(document: MarkdownDocument, article: Article) -> tuple[Searc
 def site_target(
     target: str, document: MarkdownDocument, by_source: Mapping[str, MarkdownDocument], entity_pages: Mapping[str, str]
 ) -> str | None:
-    """The URL of a link on a document's page; None for a file that the site does not show.
+    """The URL of a link on a document's page; None for a file that does not exist.
 
     Args:
         target: As written: a URL, an anchor, or a path relative to the document.
@@ -202,7 +213,7 @@ def _place(source: str, by_source: Mapping[str, MarkdownDocument], entity_pages:
             return by_source[name].path
     if source.startswith("docs/images/") and (paths.root() / source).is_file():
         return source
-    return REPLACED.get(source) or entity_pages.get(source)
+    return REPLACED.get(source) or entity_pages.get(source) or source_path(source)
 
 
 def text_page(path: str, text: str) -> Page:

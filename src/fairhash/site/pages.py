@@ -3,8 +3,9 @@
 
 import posixpath
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,10 @@ NO_VALUE = "\N{EN DASH}"
 """Shown where there is no value."""
 
 
+_DESCRIPTION_LENGTH = 160
+"""Search engines show no more of a description."""
+
+
 @dataclass(frozen=True)
 class SearchEntry:
     """What the search finds."""
@@ -55,6 +60,8 @@ class Page:
     """Path of the entry of NAVIGATION that contains the page."""
     search: tuple[SearchEntry, ...] = ()
     """What the search finds on the page; empty for a page that is found by its title only."""
+    description: str = ""
+    """One sentence for search engines and previews of links; by default what the search shows of the page."""
 
     @property
     def root(self) -> str:
@@ -62,9 +69,38 @@ class Page:
         return "../" * self.path.count("/")
 
     @cached_property
+    def summary(self) -> str:
+        """The description, of at most _DESCRIPTION_LENGTH characters."""
+        text = " ".join((self.description or self.search_entries[0].text).split())
+        if not text:
+            return f"{self.title}: FairHash, open and reproducible hardware benchmarks of hash functions."
+        return text if len(text) <= _DESCRIPTION_LENGTH else f"{text[:_DESCRIPTION_LENGTH].rsplit(' ', 1)[0]} ..."
+
+    @cached_property
     def search_entries(self) -> tuple[SearchEntry, ...]:
         """The entries of the search index for this page."""
         return self.search or (SearchEntry(self.title, self.path, ""),)
+
+
+def distinct_titles(pages: Iterable[Page]) -> list[Page]:
+    """The pages, with the kind of page added to the titles of documentation that another page has too."""
+    listed = list(pages)
+    counts = Counter(page.title for page in listed)
+    return [
+        replace(page, title=f"{page.title} ({kind})") if counts[page.title] > 1 and (kind := _kind(page.path)) else page
+        for page in listed
+    ]
+
+
+def _kind(path: str) -> str:
+    """What a page of documentation is about: a folder, or its subject in general; empty for other pages."""
+    folder, name = posixpath.split(path)
+    stem = name.removesuffix(".html")
+    if folder == "docs/rtl":
+        return f"rtl/{stem}"
+    if folder == "docs":
+        return f"{stem.removesuffix('-folder')}/" if stem.endswith("-folder") else "documentation"
+    return ""
 
 
 def slug(name: str) -> str:

@@ -5,32 +5,26 @@ from collections.abc import Mapping, Sequence
 
 from fairhash.base.table import Table, table_of_texts
 from fairhash.catalog.core import Core
+from fairhash.figures.core_ranks import CoreRank
 from fairhash.figures.energy import COMMON_CLOCK_MHZ
 from fairhash.figures.figure_table import FigureRow
-from fairhash.site.data import ShownFigure
-from fairhash.site.explorer import short_latency_ns
+from fairhash.site.data import ShownFigure, SiteData
+from fairhash.site.explorer_records import short_latency_ns
 from fairhash.site.pages import NO_VALUE, core_link, device_link, number
 
 _HEAD = (
-    *("device", "recipe", "status", "clock MHz", "quartiles", "Mbit/s", "area", "unit", "Mbit/s per unit"),
-    *(
-        "per area vs SHA-2",
-        "1 block ns",
-        "pJ/bit",
-        f"pJ/bit {COMMON_CLOCK_MHZ:g} MHz",
-        "1 block pJ",
-        "LUTs",
-        "FFs",
-        "memory bits",
-        "seeds",
-        "note",
-    ),
+    *("device", "recipe", "status", "rank", "first in", "clock MHz", "quartiles", "Mbit/s", "area", "unit"),
+    *("Mbit/s per unit", "per area vs SHA-2", "1 block ns", "pJ/bit", f"pJ/bit {COMMON_CLOCK_MHZ:g} MHz", "1 block pJ"),
+    *("LUTs", "FFs", "memory bits", "seeds", "note"),
 )
 _TEXTS = ("core", "device", "recipe", "status", "unit", "note")
 
 
 def shown_figure_table(
-    shown: Sequence[ShownFigure], device_ids: Sequence[str], by_core: Mapping[str, Core] | None = None
+    shown: Sequence[ShownFigure],
+    data: SiteData,
+    device_ids: Sequence[str],
+    by_core: Mapping[str, Core] | None = None,
 ) -> Table:
     """The table of figures, known ones first, failed ones included; columns without any value are omitted.
 
@@ -38,12 +32,13 @@ def shown_figure_table(
 
     Args:
         shown: The figures.
+        data: For their ranks.
         device_ids: The devices that have a page.
         by_core: The cores, for a table whose first column is the core; by default it is the device.
     """
     head = _HEAD if by_core is None else ("core", *_HEAD[1:])
     ordered = sorted(shown, key=lambda one: one.status != "known")
-    rows = [_figure_cells(one, device_ids, by_core) for one in ordered]
+    rows = [_figure_cells(one, data.rank(one), device_ids, by_core) for one in ordered]
     shown_columns = [index for index in range(len(head)) if any(row[index] not in (NO_VALUE, "0") for row in rows)]
     return table_of_texts(
         [head[index] for index in shown_columns], [[row[index] for index in shown_columns] for row in rows], _TEXTS
@@ -56,7 +51,9 @@ def ratio_text(row: FigureRow) -> str:
     return f"({ratio})" if row.preliminary and row.normalised_ratio is not None else ratio
 
 
-def _figure_cells(shown: ShownFigure, device_ids: Sequence[str], by_core: Mapping[str, Core] | None) -> tuple[str, ...]:
+def _figure_cells(
+    shown: ShownFigure, rank: CoreRank | None, device_ids: Sequence[str], by_core: Mapping[str, Core] | None
+) -> tuple[str, ...]:
     row = shown.row
     first = device_link(row.device, device_ids) if by_core is None else core_link(row.core, by_core)
     quartiles = f"{number(row.fmax_lower_quartile_mhz, 1)} to {number(row.fmax_upper_quartile_mhz, 1)}"
@@ -64,6 +61,8 @@ def _figure_cells(shown: ShownFigure, device_ids: Sequence[str], by_core: Mappin
         first,
         row.recipe + (" (yours)" if shown.source == "yours" else ""),
         shown.status,
+        rank.short() if rank else NO_VALUE,
+        (rank.first_share() if rank else "") or NO_VALUE,
         number(row.fmax_median_mhz, 1),
         quartiles if shown.figure.has_interval else number(None),
         number(row.throughput_mbit_s),

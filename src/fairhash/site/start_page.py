@@ -7,10 +7,11 @@ from typing import Any
 
 from fairhash.base import files
 from fairhash.base.errors import FairhashError
-from fairhash.figures.charts.svg import to_svg, to_svg_file
+from fairhash.figures.charts.svg import to_png, to_svg, to_svg_file
 from fairhash.figures.charts.throughput_area import CoreDot, chart_key, filled, specification
 from fairhash.figures.ranking import common_subset
 from fairhash.figures.statistics import interval_note
+from fairhash.site.coverage import coverage_picture, picture_key
 from fairhash.site.data import CHOSEN, SiteData
 from fairhash.site.device_page import absolute_dot
 from fairhash.site.pages import Page
@@ -79,6 +80,13 @@ def write_picture(data: SiteData, file: Path) -> None:
     files.write_text(file, to_svg_file({**main_chart(dots), "background": "#ffffff"}) + "\n")
 
 
+def write_preview(data: SiteData, file: Path) -> None:
+    """Write the main chart as a PNG file for previews of links; nothing if no core was measured."""
+    if dots := main_dots(data):
+        with files.replacement(file) as new:
+            new.write_bytes(to_png({**main_chart(dots), "background": "#ffffff", "padding": 24}))
+
+
 def start_page(data: SiteData) -> Page:
     """The page."""
     dots = main_dots(data)
@@ -94,6 +102,8 @@ def start_page(data: SiteData) -> Page:
             "chart_caption": main_caption(data) if dots else "",
             "chart_link": f"device={common_subset()[0]}&digest_bits={DIGEST_BITS}",
             "counts": data.counts.sentences(),
+            "coverage": coverage_picture(data),
+            "coverage_key": picture_key(data),
             "numbers": [
                 ("cores", len(data.cores)),
                 ("algorithms", len(data.algorithms)),
@@ -102,4 +112,6 @@ def start_page(data: SiteData) -> Page:
             ],
             "yours": sorted({shown.row.core for shown in data.figures if shown.source == "yours"}),
         },
+        description="Hardware cores of hash functions, measured on FPGAs and standard cells with open tools: "
+        "throughput, area, ranks with their certainty.",
     )

@@ -58,6 +58,14 @@ def to_svg_file(spec: dict[str, Any]) -> str:
     return _drawn_once("svg", spec, draw)
 
 
+def to_png(spec: dict[str, Any]) -> bytes:
+    """The chart as a PNG file."""
+    import vl_convert  # noqa: PLC0415
+
+    png: bytes = vl_convert.vegalite_to_png(spec, vl_version="6.4", allowed_base_urls=[])
+    return png
+
+
 def drawn_marks(spec: dict[str, Any]) -> dict[int, list[dict[str, Any]]]:
     """The marks that Vega draws for each layer of a specification with several layers.
 
@@ -123,12 +131,16 @@ def _named(svg: str, title: str) -> str:
 
 
 def _opening_tag(tag: str) -> str:
-    """The <svg> tag without a fixed size; without a viewBox it gets one from its size."""
+    """The <svg> tag without a fixed size; without a viewBox it gets one from its size.
+
+    The style sheet needs its width: on a narrow screen the chart scrolls at this width, so that its text stays legible.
+    """
     size = dict(re.findall(r'\b(width|height)="([\d.]+)(?:pt|px)?"', tag))
     if "viewBox" not in tag and len(size) == 2:
         tag = tag.replace("<svg", f'<svg viewBox="0 0 {size["width"]} {size["height"]}"', 1)
     tag = re.sub(r'\s(?:width|height)="[^"]*"', "", tag)
-    style = f' style="max-width: {float(size["width"]):.0f}px"' if "width" in size else ""
+    width = f"{float(size['width']):.0f}px" if "width" in size else ""
+    style = f' style="max-width: {width}; --natural: {width}"' if width else ""
     return tag.replace("<svg", f"<svg{style} data-scales", 1)
 
 

@@ -276,6 +276,12 @@ def _domain(values: Sequence[float]) -> tuple[float, float]:
     return min(values) / _ROOM_BELOW, max(values) * _ROOM_ABOVE
 
 
+_MORE_TOOLTIP = [
+    {"field": name, "type": "nominal"} for name in ("device", "status", "clock", "quartiles", "seeds", "recipe", "rank")
+]
+"""What a tooltip of the explorer shows after throughput and area; the script fills these texts into each dot."""
+
+
 def explorer_specification(x_title: str, y_title: str, *, relative: bool = False) -> dict[str, Any]:
     """The specification of the explorer, in which Vega places the names of at most _MOST_NAMES dots.
 
@@ -296,7 +302,9 @@ def explorer_specification(x_title: str, y_title: str, *, relative: bool = False
         "mark": {"type": "rect", "width": 10, "height": 10, "opacity": 0},
         "encoding": {"x": x, "y": y},
     }
-    layers = [*spec["layer"][:_DOTS], named, *spec["layer"][_DOTS:]]
+    dots = spec["layer"][_DOTS]
+    dots = {**dots, "encoding": {**dots["encoding"], "tooltip": [*dots["encoding"]["tooltip"], *_MORE_TOOLTIP]}}
+    layers = [*spec["layer"][:_DOTS], named, dots]
     text = {"font": {"value": spec["config"]["font"]}, "fontSize": {"value": 11}, "fill": {"value": INK}}
     placed = {
         "type": "text",

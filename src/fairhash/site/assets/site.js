@@ -42,6 +42,9 @@
     document.head.append(script);
   });
 
+  // a name with hyphens is also found without them: sha-256 as sha256
+  const withJoinedNames = (text) => `${text} ${(text.match(/[a-z]+\d*(?:-[a-z]?\d+)+/gi) || []).map((name) => name.replaceAll("-", "")).join(" ")}`;
+
   function excerpt(text, words) {
     const low = text.toLowerCase();
     const found = words.map((word) => low.indexOf(word)).filter((index) => index >= 0);
@@ -58,7 +61,7 @@
       this.setRef("id");
       this.saveDocument(false);
     });
-    entries.forEach((entry, id) => index.addDoc({ id, title: entry.title, text: entry.text }));
+    entries.forEach((entry, id) => index.addDoc({ id, title: withJoinedNames(entry.title), text: withJoinedNames(entry.text) }));
     const list = document.getElementById("search-results");
     const message = document.getElementById("search-message");
 

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The data files of the site: all results, checksums, and where each value comes from."""
+
+import csv
+import hashlib
+import json
+import sqlite3
+
+from fairhash.results.export import read_csv, read_json_lines
+from tests.site.conftest import BuiltSite
+
+
+def test_the_data_files_hold_all_results(built: BuiltSite) -> None:
+    """SQLite, JSON Lines and CSV have the committed results and not the reader's own."""
+    keys = sorted(result.key for result in built.results)
+    with sqlite3.connect(built.folder / "data" / "results.sqlite") as database:
+        assert sorted(key for (key,) in database.execute("SELECT key FROM results")) == keys
+    assert sorted(result.key for result in read_json_lines(built.folder / "data" / "results.jsonl")) == keys
+    assert read_csv(built.folder / "data" / "results.csv") == read_json_lines(built.folder / "data" / "results.jsonl")
+    machine = json.loads((built.folder / "data" / "software-speeds.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    assert len({row["function"] for row in machine["rows"]}) > 100
+    schema = json.loads((built.folder / "data" / "result.schema.json").read_text(encoding="utf-8"))
+    assert schema["title"] == "Result"
+
+
+def test_data_files_have_checksums_and_provenance(built: BuiltSite) -> None:
+    """Computed here again; each CSV names the units of its columns, the version and the newest result."""
+    lines = [line.split("  ") for line in (built.folder / "data" / "SHA256SUMS").read_text().splitlines()]
+    files = {name.removeprefix("../"): digest for digest, name in lines}
+    assert {"data/results.sqlite", "data/figures.csv", "papers/a/correlation.csv"} <= set(files)
+    for name, digest in files.items():
+        assert hashlib.sha256((built.folder / name).read_bytes()).hexdigest() == digest, name
+    page = (built.folder / "data.html").read_text(encoding="utf-8")
+    assert files["data/results.sqlite"] in page
+    newest = f"{max(result.date for result in built.results):%Y-%m-%d}"
+    for file in sorted(built.folder.rglob("*.csv")):
+        described = json.loads(file.with_name(f"{file.name}-metadata.json").read_text(encoding="utf-8"))
+        (note,) = described["notes"]
+        assert note["provenance"]["newest_result"] == newest, file
+        assert note["provenance"]["tools"], file
+        with file.open(encoding="utf-8", newline="") as stream:
+            assert [column["name"] for column in described["tableSchema"]["columns"]] == next(csv.reader(stream)), file
+
+
+def test_the_table_of_figures_names_the_runs(built: BuiltSite) -> None:
+    """Keys of stored results, as many as seeds, with the tools and the status of each figure."""
+    keys = {result.key[:12] for result in built.results}
+    with (built.folder / "data" / "figures.csv").open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert rows
+    for row in rows:
+        assert set(row["run_keys"].split()) <= keys
+        assert len(row["run_keys"].split()) == len(row["seed_numbers"].split()) >= int(row["seeds"])
+        assert row["tools"]
+        assert row["status"]
+        assert (row["rank"] != "") <= (row["status"] == "known")
