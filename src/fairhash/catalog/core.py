@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.catalog.memory import MemoryAllowance
 from fairhash.catalog.port_layout import Layout, layout
+from fairhash.catalog.source_language import Language, language
 
 MAIN_ARCHITECTURES = ("highspeed", "lightweight")
 """Architectures that are compared over all algorithms: best throughput per area (paper A), least area (paper B)."""
@@ -126,6 +127,11 @@ class Core(BaseModel):
     def user_name(self) -> str:
         """What a user types to name the core: its name, or the description file of an external core."""
         return str(self.external.description) if self.external else self.name
+
+    @property
+    def language(self) -> Language:
+        """The language of its sources."""
+        return (self.external and self.external.language) or language(self.files)
 
     @property
     def home(self) -> Path:

@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, model_validator
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import MOST_LENGTH_BITS, MOST_RESET_CYCLES, Formula
 from fairhash.catalog.data_file import is_file, read_toml, validate
 from fairhash.catalog.device import DedicatedKind
-from fairhash.catalog.external_core import Identifier, Ports
+from fairhash.catalog.external_core import GenericText, Identifier, Ports
 from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.catalog.memory import MemoryAllowance
 from fairhash.catalog.source_language import language
@@ -135,6 +135,7 @@ def _check_file_name(name: str) -> str:
 
 Name = Annotated[str, Field(max_length=80), AfterValidator(_check_name)]
 FileName = Annotated[str, Field(max_length=300), AfterValidator(_check_file_name)]
+GenericInteger = Annotated[StrictInt, Field(gt=-(1 << 4096), lt=1 << 4096)]
 _MAX_BLOCK_CYCLES = 1_000_000
 """Largest number of cycles a formula may declare for one block; a slower core's simulation would not finish."""
 
@@ -169,7 +170,11 @@ class Description(BaseModel):
     origin: Origin | None = None
     """Where the sources can be had, if they are not beside the description."""
     top: Identifier | None = None
-    generics: dict[Identifier, int] = {}
+    language: Literal["systemverilog"] | None = None
+    """`systemverilog` for files that are named as Verilog."""
+    libraries: dict[Identifier, tuple[FileName, ...]] = {}
+    """VHDL libraries other than `work`, and the files that are compiled into each."""
+    generics: dict[Identifier, StrictBool | GenericInteger | GenericText] = {}
     word_bits: Annotated[int, Field(ge=8, le=4096, multiple_of=8)] | None = None
     """Width of the message port; not needed by the kinds of ports that take a whole block."""
     io_ratio: Annotated[int, Field(ge=1, le=64)] = 1
@@ -212,6 +217,11 @@ class Description(BaseModel):
             raise ValueError("`padding_in_core` needs ports without headers")
         if self.formula and self.formula.cycles(1) > _MAX_BLOCK_CYCLES:
             raise ValueError(f"more than {_MAX_BLOCK_CYCLES} cycles for one block")
+        unlisted = [name for names in self.libraries.values() for name in names if name not in self.files]
+        if unlisted:
+            raise ValueError(f"`libraries` names {unlisted[0]}, which is not in `files`")
+        if "work" in map(str.lower, self.libraries):
+            raise ValueError("files are in the library `work` without an entry in `libraries`")
         if self.padding and not self.answers:
             raise ValueError("`padding` is for an algorithm without a model, which needs `answers`")
         return self

@@ -21,13 +21,13 @@ from pathlib import Path
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.catalog.source_language import language
+from fairhash.toolchain.source_text import without_mark
 from fairhash.toolchain.vhdl_text import bare_vhdl, is_ambiguous, read_vhdl
 
 MAX_FILE_MIB = 1024
 """Largest file that a confined tool can write."""
-SOURCE_CHECKS = 2
-"""Version of the checks of external sources, here and in safe_verilog.py; raised when they refuse more."""
+SOURCE_CHECKS = 3
+"""Version of the checks of external sources and of how they are read; raised when either changes."""
 _SYSTEM = (
     "/usr",
     "/bin",
@@ -168,7 +168,8 @@ def listed_files(core: Core, workdir: Path) -> Iterator[Path]:
     try:
         for name, file in core.sources:
             (copies / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, copies / name)
+            # GHDL refuses a source with a byte order mark
+            (copies / name).write_bytes(without_mark(file.read_bytes()))
         yield copies
     finally:
         shutil.rmtree(copies, ignore_errors=True)
@@ -182,7 +183,7 @@ def require_closed_sources(core: Core) -> None:
     Raises:
         FairhashError: They call foreign code, or they open files.
     """
-    if language(core.files) != "vhdl":
+    if core.language != "vhdl":
         return
     for name, file in core.sources:
         text = read_vhdl(file)
