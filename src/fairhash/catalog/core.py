@@ -26,11 +26,11 @@ class Formula(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    setup: Annotated[int, Field(ge=0)]
-    load: Annotated[int, Field(ge=0)]
-    block: Annotated[int, Field(ge=1)]
-    final: Annotated[int, Field(ge=0)] = 0
-    unload: Annotated[int, Field(ge=0)]
+    setup: Annotated[int, Field(ge=0, lt=1 << 31)]
+    load: Annotated[int, Field(ge=0, lt=1 << 31)]
+    block: Annotated[int, Field(ge=1, lt=1 << 31)]
+    final: Annotated[int, Field(ge=0, lt=1 << 31)] = 0
+    unload: Annotated[int, Field(ge=0, lt=1 << 31)]
 
     def cycles(self, blocks: int, io_ratio: int = 1) -> int:
         """Cycles of clk for a message of `blocks` blocks, rounded up to whole cycles."""

@@ -2,6 +2,7 @@
 """Constructs of right sources that a tool refuses or reads differently: each gives the circuit of a plain twin."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def _constant(core: Core, folder: Path) -> int:
         "opt",
         "write_json n.json",
     )
-    outcome = yosys.run_script(commands, folder, "constant", 60)
+    outcome = yosys.run_script((*commands, "write_json n.json"), folder, "constant", 60)
     assert outcome.ok, outcome.tail()
     bits = json.loads((folder / "n.json").read_text())["modules"][core.entity]["ports"]["out_data"]["bits"]
     return int("".join(map(str, reversed(bits))), 2)
@@ -63,7 +64,9 @@ def test_assertions_in_vhdl_are_no_circuit(tmp_path: Path, plain: str, other: st
     """GHDL writes them as processes of Verilog, which Yosys refuses."""
     with_plain, with_other = (_VHDL.replace("  out_data <=", f"  {text}\n  out_data <=") for text in (plain, other))
     text = _text(core_of(tmp_path / "b", {"core.vhd": with_other}), tmp_path / "other")
-    assert text == _text(core_of(tmp_path / "a", {"core.vhd": with_plain}), tmp_path / "plain")
+    twin = _text(core_of(tmp_path / "a", {"core.vhd": with_plain}), tmp_path / "plain")
+    # GHDL numbers its nets, also those that it leaves out
+    assert re.sub(r"\bn\d+_", "n_", text) == re.sub(r"\bn\d+_", "n_", twin)
 
 
 @pytest.mark.parametrize(("name", "text"), [("core.vhd", _VHDL), ("core.v", MODULE.replace("VALUE", "7"))])
@@ -220,9 +223,8 @@ def test_a_signal_named_like_the_port_of_an_instance(tmp_path: Path, label: str)
 
 def test_two_nets_of_one_name_are_refused(tmp_path: Path) -> None:
     """The signal and the output of the instance have different values."""
-    declared = (
-        'signal u_o, w : bit_vector(3 downto 0);\nbegin\n  u_o <= not w;\n  u : entity work.below port map (x"a", w);'
-    )
+    declared = "signal u_o, w : bit_vector(3 downto 0);\nbegin\n  u_o <= not w;\n"
+    declared += '  u : entity work.below port map (x"a", w);'
     source = _VHDL.replace("begin\n  out_data", f"{declared}\n  out_data").replace(
         "(others => V)", "(2 => to_stdulogic(u_o(0)), others => '0')"
     )
@@ -243,7 +245,8 @@ def test_extended_identifiers(tmp_path: Path) -> None:
 
 def test_a_latch_in_vhdl_is_refused_without_an_option_of_ghdl(tmp_path: Path) -> None:
     source = _VHDL.replace(
-        "out_data <= (others => V);", "process (all) begin if rst = '1' then out_data <= in_data; end if; end process;"
+        "out_data <= (others => V);",
+        "process (all) begin if rst = '1' then out_data <= in_data; end if; end process;",
     )
     with pytest.raises(FairhashError, match="latch infered") as caught:
         elaborate(core_of(tmp_path / "a", {"core.vhd": source}), tmp_path / "work")
