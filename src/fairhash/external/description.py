@@ -15,7 +15,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, S
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import MOST_LENGTH_BITS, MOST_RESET_CYCLES, Formula
-from fairhash.catalog.data_file import is_file, read_toml, validate
+from fairhash.catalog.data_file import is_file, is_folder, read_toml, validate
 from fairhash.catalog.device import DedicatedKind
 from fairhash.catalog.external_core import GenericText, Identifier, Ports
 from fairhash.catalog.generic_padding import GenericPadding
@@ -24,6 +24,8 @@ from fairhash.catalog.source_language import language
 from fairhash.toolchain import reaper
 
 _MAX_SOURCE_MIB = 64
+_LONGEST_SHOWN = 200
+"""Longest path in an error, in characters: its end."""
 _SET_ROOT = "copy it, or set `root` to a folder that holds both"
 
 
@@ -163,7 +165,7 @@ class Description(BaseModel):
     architecture: Name
     files: tuple[FileName, ...] = ()
     """Sources in compile order and the files they include; paths relative to the description's folder."""
-    root: str = "."
+    root: Annotated[str, Field(max_length=1000)] = "."
     """Folder that `files` are relative to, itself relative to the description's folder; `..` is allowed."""
     edits: tuple[DescribedEdit, ...] = ()
     """Changes of the sources that a tool needs; they are made in copies."""
@@ -273,7 +275,9 @@ def match_patterns(home: Path, files: tuple[str, ...]) -> tuple[str, ...]:
     for name in files:
         matches = [name]
         if any(character in name for character in "*?"):
-            matches = sorted(path.relative_to(home).as_posix() for path in home.glob(name) if path.is_file())
+            # a folder whose name the system does not allow has no files
+            with contextlib.suppress(OSError, ValueError):
+                matches = sorted(path.relative_to(home).as_posix() for path in home.glob(name) if path.is_file())
         matched |= dict.fromkeys(matches or [name])
     return tuple(matched)
 
@@ -293,11 +297,11 @@ def check_sources(file: Path, home: Path, files: tuple[str, ...], top: str | Non
     """
     missing = [name for name in files if ".." not in Path(name).parts and not is_file(home / name)]
     if missing and origin:
-        what = f"there is no {missing[0]} in {home}"
+        what = f"there is no {missing[0]} in {str(home)[-_LONGEST_SHOWN:]}"
         hint = f"get {origin.address} at {origin.commit}, and name its folder by --root"
         raise FairhashError(what, str(file), hint)
-    if not home.is_dir():
-        raise FairhashError(f"there is no folder {home}", str(file), "fix `root`")
+    if not is_folder(home):
+        raise FairhashError(f"there is no folder {str(home)[-_LONGEST_SHOWN:]}", str(file), "fix `root`")
     unmatched = [name for name in missing if "*" in name]
     if unmatched:
         raise FairhashError(f"no file matches {unmatched[0]}", str(file), "fix `files`")

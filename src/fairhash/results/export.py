@@ -9,6 +9,7 @@ import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from types import NoneType
 from typing import Any, get_args
@@ -28,6 +29,7 @@ _LONGEST_NAME = 200
 _FILE_NAMES = ("device", "recipe")
 """Of these, the names of files."""
 _NAMES = ("core", "algorithm", "device", "device_family", "area_unit", "recipe")
+_CRLF = "\r\n"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
 """First characters of cells that a spreadsheet would evaluate, and the one that is written before such a cell."""
 
@@ -59,13 +61,17 @@ def write_csv(results: Iterable[Result], file: Path) -> None:
     A cell of text that a spreadsheet would evaluate begins with an apostrophe.
     """
     columns = dict(_columns(Result))
+    dumps = (result.model_dump(mode="json") for result in results)
+    rows = ([_cell(data, name.split("."), column) for name, column in columns.items()] for data in dumps)
+    files.write_text(file, "".join(map(_csv_line, chain([columns], rows))))
+
+
+def _csv_line(cells: Iterable[str]) -> str:
+    """A row with its line feed; a cell with a carriage return is quoted too, as the reader needs it."""
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    for result in results:
-        data = result.model_dump(mode="json")
-        writer.writerow([_cell(data, name.split("."), column) for name, column in columns.items()])
-    files.write_text(file, text.getvalue())
+    # the writer quotes cells with a character of the end of the line only
+    csv.writer(text, lineterminator=_CRLF).writerow(cells)
+    return f"{text.getvalue()[: -len(_CRLF)]}\n"
 
 
 def read_csv(file: Path) -> list[Result]:

@@ -142,7 +142,7 @@ def run(
             process = subprocess.Popen(
                 started_command,
                 cwd=cwd,
-                env={**os.environ, **(env or {}), **reaper.environment()},
+                env=sandbox.environment({**(env or {}), **reaper.environment()}),
                 stdin=subprocess.DEVNULL,
                 stdout=stream,
                 stderr=subprocess.STDOUT,
