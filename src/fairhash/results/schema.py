@@ -231,6 +231,14 @@ class Result(_Part):
     date: AwareDatetime
     machine: Machine
 
+    @field_validator("schema_version", mode="before")
+    @classmethod
+    def _is_a_number(cls, version: object) -> object:
+        # `true` equals 1
+        if isinstance(version, bool):
+            raise ValueError("must be an integer")
+        return version
+
     @field_validator("date")
     @classmethod
     def _in_utc(cls, date: datetime) -> datetime:
