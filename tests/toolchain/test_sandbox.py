@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What confined tools see of a home folder and of the environment."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -93,3 +94,11 @@ def test_a_missing_sandbox_is_reported_at_each_run(
     report_isolation([theirs], "tcp://head:8786")
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("fairhash: tcp://head:8786 is trusted")
+
+
+def test_the_memory_of_a_confined_tool_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loop of a source may expand without end."""
+    monkeypatch.setattr(sandbox, "MAX_MEMORY_MIB", 100)
+    greedy = [sys.executable, "-c", "import time; x = bytearray(200 << 20); time.sleep(30)"]
+    with sandbox.confined(), pytest.raises(tools.MemoryLimitExceeded, match="limit of 100 MiB"):
+        tools.run(greedy, tmp_path)

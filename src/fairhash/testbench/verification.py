@@ -196,12 +196,12 @@ def _run(session: SimulationSession, mode: Mode, setup: Setup, again: str) -> tu
 
 
 def _length_note(core: Core, mode: Mode, cases: Sequence[Case]) -> str:
-    """For a core that pads, the longest message of the mode `counters`: its counter of the length may end after it."""
-    if mode.name != "counters" or core.external is None or not core.external.pads:
+    """For an external core the longest message of the mode `counters`: a counter of its length may end after it."""
+    if mode.name != "counters" or core.external is None:
         return ""
     longest = max((message.bits for case in cases for message in case.messages), default=0)
-    power = math.log2(max(longest, 1))
-    return f"padding tested with messages of up to {longest} bits (2^{power:.1f}), not with longer ones"
+    what = "padding tested" if core.external.pads else "tested"
+    return f"{what} with messages of up to {longest} bits (2^{math.log2(max(longest, 1)):.1f}), not with longer ones"
 
 
 def _first_failure(session: SimulationSession, mode: Mode, outcomes: SimulatedCases, again: str) -> Failure | None:

@@ -27,6 +27,8 @@ from fairhash.toolchain.vhdl_text import bare_vhdl, is_ambiguous, read_vhdl
 
 MAX_FILE_MIB = 1024
 """Largest file that a confined tool can write."""
+MAX_MEMORY_MIB = 8192
+"""Memory of a confined tool where nothing else limits it: generate loops may expand a few lines without end."""
 SOURCE_CHECKS = 3
 """Version of the checks of external sources and of how they are read; raised when either changes."""
 _SYSTEM = (
@@ -138,6 +140,11 @@ def confined_command(command: Sequence[str], workdir: Path) -> tuple[str, ...]:
 def _names(folders: Sequence[Path]) -> list[Path]:
     """The folders, each also by the name without symbolic links: a tool may be given either."""
     return [name for folder in folders for name in dict.fromkeys((folder.absolute(), folder.resolve()))]
+
+
+def memory_limit_mib() -> float | None:
+    """The memory limit of the tools that this thread runs, in MiB; None if they are not confined."""
+    return None if _CONFINED.get() is None else MAX_MEMORY_MIB
 
 
 def environment(added: Mapping[str, str]) -> dict[str, str]:
