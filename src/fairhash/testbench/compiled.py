@@ -103,8 +103,9 @@ def _build_circuit(core: Core, folder: Path) -> None:
     """Translate a core to Verilog, and compile that to `folder`."""
     verilog = elaborate(core, folder)
     around = adapter(core, folder)
-    # a plain Verilog core may use names that SystemVerilog reserves
+    # a plain Verilog core may use names that SystemVerilog reserves; assertions are no circuit
     language = ["--language", "1364-2005"] if verilog.suffix == ".v" and core.external else []
+    language += ["--no-assert"] if core.external else []
     options = [*_limb_option(limbs(core)), f"-I{BENCH}"]
     files = [verilog, *([around] if around else [])]
     with confined_if_external(core):
