@@ -44,8 +44,8 @@ class RegisterMap(BaseModel):
 
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=200)]
 """A name that is valid in VHDL, in Verilog and on the tools' command lines."""
-GenericText = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.+' -]*$", max_length=4096)]
-"""A value of a generic that is text; none of these characters ends a string or a word of a command."""
+GENERIC_TEXT = r"[A-Za-z0-9_.+' -]*"
+"""The values of generics that are text; none of these characters ends a string or a word of a command."""
 
 _Input = Literal["clk", "io_clk", "rst", "in_data", "in_valid", "in_ready", "in_last", "in_keep", "in_bytes"]
 _Output = Literal["out_data", "out_valid", "out_ready", "out_last", "out_keep"]
@@ -265,7 +265,7 @@ class ExternalCore(BaseModel):
     """The language of its sources, if the endings of their names do not say it."""
     libraries: dict[Identifier, tuple[str, ...]] = {}
     """The files that are compiled into a VHDL library other than `work`, by library."""
-    text_generics: dict[Identifier, bool | GenericText] = {}
+    text_generics: dict[Identifier, bool | str] = {}
     """The values of generics and parameters that are no integers."""
 
     @property

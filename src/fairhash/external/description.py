@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, model_validator
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import MOST_LENGTH_BITS, MOST_RESET_CYCLES, Formula
 from fairhash.catalog.data_file import is_file, is_folder, read_toml, validate
 from fairhash.catalog.device import DedicatedKind
-from fairhash.catalog.external_core import GenericText, Identifier, Ports
+from fairhash.catalog.external_core import GENERIC_TEXT, Identifier, Ports
 from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.catalog.memory import MemoryAllowance
 from fairhash.catalog.source_language import language
@@ -137,7 +137,24 @@ def _check_file_name(name: str) -> str:
 
 Name = Annotated[str, Field(max_length=80), AfterValidator(_check_name)]
 FileName = Annotated[str, Field(max_length=300), AfterValidator(_check_file_name)]
-GenericInteger = Annotated[StrictInt, Field(gt=-(1 << 4096), lt=1 << 4096)]
+_MAX_GENERIC_BITS = 4096
+
+
+def _check_generic(value: object) -> object:
+    """Return the value of a generic unchanged; ValueError if no tool can receive it."""
+    if isinstance(value, str):
+        if not re.fullmatch(GENERIC_TEXT, value):
+            raise ValueError(f"{value!r:.60} must be letters, digits and any of _ . + - ' and blanks")
+        if len(value) > _MAX_GENERIC_BITS:
+            raise ValueError(f"a text of more than {_MAX_GENERIC_BITS} characters")
+    elif not isinstance(value, int):
+        raise ValueError("must be an integer, true, false or a text in quotes")
+    elif value.bit_length() > _MAX_GENERIC_BITS:
+        raise ValueError(f"a number of more than {_MAX_GENERIC_BITS} bits")
+    return value
+
+
+GenericValue = Annotated[bool | int | str, PlainValidator(_check_generic)]
 _MAX_BLOCK_CYCLES = 1_000_000
 """Largest number of cycles a formula may declare for one block; a slower core's simulation would not finish."""
 
@@ -176,7 +193,7 @@ class Description(BaseModel):
     """`systemverilog` for files that are named as Verilog."""
     libraries: dict[Identifier, tuple[FileName, ...]] = {}
     """VHDL libraries other than `work`, and the files that are compiled into each."""
-    generics: dict[Identifier, StrictBool | GenericInteger | GenericText] = {}
+    generics: dict[Identifier, GenericValue] = {}
     word_bits: Annotated[int, Field(ge=8, le=4096, multiple_of=8)] | None = None
     """Width of the message port; not needed by the kinds of ports that take a whole block."""
     io_ratio: Annotated[int, Field(ge=1, le=64)] = 1

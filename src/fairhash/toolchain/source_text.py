@@ -5,6 +5,7 @@ A byte order mark is removed, and so are the parts of Verilog between `translate
 ignores them, but the comments that mark them are lost in preprocessing. GHDL skips these parts of VHDL itself.
 """
 
+import posixpath
 import re
 
 from fairhash.base.errors import FairhashError
@@ -12,6 +13,7 @@ from fairhash.catalog.core import Core
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _LINE_DIRECTIVE = re.compile(rb"(?m)^[ \t]*`line\b[^\n]*")
+_INCLUDE = re.compile(rb'(?m)^([ \t]*`include[ \t]+")([^"\n]+)"')
 _MARK = rb"(?://|/\*)[ \t]*(?:synthesis|synopsys|synthesizer|rtl_synthesis|pragma|exemplar|cadence)[ \t]+translate_%s\b"
 _OFF = re.compile(_MARK % b"off", re.IGNORECASE)
 _ON = re.compile(_MARK % b"on", re.IGNORECASE)
@@ -25,7 +27,9 @@ def without_mark(contents: bytes) -> bytes:
 def verilog_for_synthesis(core: Core, name: str, contents: bytes) -> bytes:
     """The contents of a Verilog source as synthesis reads them, with the author's line numbers.
 
-    The author's `line directives are removed: those that the preprocessor writes must name the files that it reads.
+    Includes name the listed file beside the including one, if there is one: the preprocessor looks in the folders of
+    all sources. The author's `line directives are removed, because those that the preprocessor writes must name the
+    files that it reads, and no others.
 
     Args:
         core: The core, for errors.
@@ -45,4 +49,11 @@ def verilog_for_synthesis(core: Core, name: str, contents: bytes) -> bytes:
             raise FairhashError(what, str(core.source), "end the part for simulation")
         kept += [text[place : begin.start()], b"\n" * text[begin.start() : end.start()].count(b"\n")]
         place = end.start()
-    return b"".join([*kept, text[place:]])
+    return _INCLUDE.sub(lambda found: _beside(core, name, found), b"".join([*kept, text[place:]]))
+
+
+def _beside(core: Core, name: str, include: re.Match[bytes]) -> bytes:
+    """An include with the path of the listed file that is meant: one beside the including file comes first."""
+    included = include[2].decode("latin-1")
+    beside = posixpath.normpath(posixpath.join(posixpath.dirname(name), included))
+    return include[1] + (beside if beside in core.files else included).encode("latin-1") + b'"'

@@ -68,8 +68,9 @@ def preprocess_command(core: Core) -> tuple[str, ...]:
     folders = dict.fromkeys(Path(name).parent.as_posix() for name in core.files)
     # the circuit is what synthesis reads: not the branch for simulation, nor one for the simulator that preprocesses
     macros = ("+define+SYNTHESIS", "-UVERILATOR")
-    options = ("-Wno-fatal", "--relative-includes", *macros)
-    return ("verilator_bin", "-E", *options, *(f"+incdir+{folder}" for folder in folders), *files)
+    # included files are named from the folder of all sources, or found in that of any source
+    folders.setdefault(".")
+    return ("verilator_bin", "-E", "-Wno-fatal", *macros, *(f"+incdir+{folder}" for folder in folders), *files)
 
 
 def write_verilog(core: Core, workdir: Path, limit_s: float) -> Path:
