@@ -83,7 +83,7 @@ def test_confined_tools_get_no_other_variables(
 def test_a_missing_sandbox_is_reported_at_each_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ours, theirs = (Core.model_construct(external=external) for external in (None, object()))  # type: ignore[arg-type]
+    ours, theirs = (Core.model_construct(external=external) for external in (None, object()))
     monkeypatch.setattr(sandbox, "bubblewrap", lambda: None)
     report_isolation([ours])
     assert capsys.readouterr().err == ""

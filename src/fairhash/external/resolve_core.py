@@ -91,7 +91,7 @@ def read_described_core(file: Path, target: str = "default", root: Path | None =
         measured_formula=description.formula is None,
         language=description.language,
         libraries=description.libraries,
-        text_generics={name: value for name, value in generics.items() if not _is_integer(value)},
+        text_generics={name: value for name, value in generics.items() if isinstance(value, bool | str)},
     )
     if external.libraries and language(files) != "vhdl":
         raise FairhashError("`libraries` is for sources in VHDL", str(file), "remove it")

@@ -17,6 +17,7 @@ _VECTOR = re.compile(r"(?:std_u?logic_vector|bit_vector|signed|unsigned|string)\
 def values(core: Core) -> dict[str, Value]:
     """All values by name; a boolean is an integer in Verilog and the name `true` or `false` in VHDL."""
     text = core.external.text_generics if core.external else {}
+    named: dict[str, Value]
     if core.language == "vhdl":
         named = {name: str(value).lower() if isinstance(value, bool) else value for name, value in text.items()}
     else:
