@@ -9,6 +9,8 @@ from fairhash.results.schema import Clocks, Result
 
 _TOLERANCE = 1e-6
 """Relative difference up to which two numbers agree: figures are stored as computed, not rounded."""
+_ROUNDED = 0.01
+"""The same for delays, whose parts some tools round to 1 ps."""
 
 
 def contradiction(result: Result) -> str:
@@ -36,7 +38,7 @@ def _contradictions(result: Result) -> Iterator[str]:
         if declared != measured.cycles:
             yield f"measured_cycles.cycles: {_short(measured.cycles)}, by the formula {_short(declared)}"
     path = result.critical_path
-    if path and not _agree(path.delay_ns, path.logic_ns + path.routing_ns):
+    if path and not math.isclose(path.delay_ns, path.logic_ns + path.routing_ns, rel_tol=_ROUNDED, abs_tol=_ROUNDED):
         yield f"critical_path.delay_ns: {path.delay_ns:g}, logic and routing are {path.logic_ns + path.routing_ns:g}"
     yield from _power(result)
 
