@@ -123,6 +123,9 @@ EXTERNAL_FIELDS: dict[str, tuple[Any, set[str]]] = {
     "stalls": (False, {*ELABORATION, *SIMULATION}),
     "segments": (False, {*ELABORATION, *SIMULATION}),
     "measured_formula": (True, NOTHING),
+    "language": ("systemverilog", {*ELABORATION, *SIMULATOR, *SIMULATION}),
+    "libraries": ({"lib": ("core.vhd",)}, {*ELABORATION, *SIMULATOR, *SIMULATION}),
+    "text_generics": ({"A": True}, {*ELABORATION, *SIMULATOR, *SIMULATION}),
 }
 PORT_FIELDS: dict[str, Ports] = {
     "kind": PORTS,

@@ -10,7 +10,7 @@ from fairhash.catalog.core import Formula
 from fairhash.models import block_segments
 from fairhash.testbench.engines import Trace
 from fairhash.testbench.judge import measure
-from fairhash.testbench.message import Case, Message
+from fairhash.testbench.message import Case, Message, Stalls
 from fairhash.testbench.modes import MODES
 from fairhash.testbench.plans import Setup
 from fairhash.testbench.report import Failure
@@ -81,7 +81,7 @@ def test_groups_of_messages_run_back_to_back() -> None:
     assert any(len(set(group)) == 1 and len(group) == SLOTS and group[0] > 1 for group in blocks)
     assert any(max(group) > 6 and sorted(group)[-2] <= 2 and len(group) > SLOTS + 1 for group in blocks)
     assert any(message.bits == 0 for case in cases for message in case.messages)
-    kinds = {(case.stalls.inputs, case.stalls.outputs) if case.stalls else None for case in cases}
+    kinds = {(stalls.inputs, stalls.outputs) if isinstance(stalls := case.stalls, Stalls) else None for case in cases}
     assert kinds == {None, (True, False), (False, True), (True, True)}
 
 

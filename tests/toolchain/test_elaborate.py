@@ -220,7 +220,7 @@ def test_refusals_of_ghdl_have_place_and_hint(
     ("context", "generic", "options", "top", "hint"),
     [
         ("", "", (), "b", "fix `top`"),
-        ("library other; use other.p.all;", "", (), "a", "the library `work`"),
+        ("library other; use other.p.all;", "", (), "a", "name the library and its files in `libraries`"),
         ("", "generic (w : integer);", (), "a", "in `generics`"),
         ("", "", ("-gw=3",), "a", "in `generics`"),
     ],

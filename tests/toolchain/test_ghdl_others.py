@@ -65,7 +65,7 @@ def test_the_choice_others_has_the_value_of_the_source(tmp_path: Path) -> None:
     """A port of the top, also one that is renamed; a constant, an expression, a register that keeps its value."""
     (tmp_path / "outer.vhd").write_text(SELECTED, encoding="ascii")
     declared = ("outer", "outer.vhd")
-    text = to_verilog(tmp_path, ("--std=08",), ["outer.vhd"], "outer", tmp_path, declared, with_others=True)
+    text = to_verilog(tmp_path, ("--std=08",), ["outer.vhd"], "outer", tmp_path, declared, is_external=True)
     values = [line.split("=")[1].strip(" ;") for line in text.splitlines() if "default:" in line]
     assert values[:2] == ["1'b1", "'bx"]
     assert values[2:4] == ["output_vhdl", "4'b0110"]

@@ -6,16 +6,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
 from fairhash.base import files
 from fairhash.base.errors import FairhashError
 
 
 class StoredRecord(BaseModel):
-    """A record as JSON; unknown fields are errors."""
+    """A record as JSON; unknown fields are errors, and so are numbers that are not finite."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _version_is_a_number(cls, values: object) -> object:
+        # `true` equals 1
+        if isinstance(values, dict) and isinstance(values.get("schema_version"), bool):
+            raise ValueError("schema_version must be an integer")
+        return values
 
 
 Record = TypeVar("Record", bound=BaseModel)

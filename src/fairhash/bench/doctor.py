@@ -119,9 +119,9 @@ def _bubblewrap() -> ToolFinding:
     """External cores are measured without it too, but then their sources are not confined."""
     finding = replace(_command("bwrap", "confines the sources of external cores", "bubblewrap"), required=False)
     if finding.present and sandbox.bubblewrap() is None:
-        hint = "this system does not allow namespaces, so external cores run unconfined (docs/trust.md)"
+        hint = f"this system does not allow namespaces; {sandbox.WITHOUT_BUBBLEWRAP}"
         return replace(finding, present=False, hint=hint)
-    return finding
+    return finding if finding.present else replace(finding, hint=f"{finding.hint}; {sandbox.WITHOUT_BUBBLEWRAP}")
 
 
 def _liberty(library: CellLibrary) -> ToolFinding:

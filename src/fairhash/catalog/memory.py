@@ -36,10 +36,10 @@ class DesignMemory(_Table):
     kind: Literal["block", "distributed", "table"]
     """`block`: every read is clocked, as in block memory; `distributed`: written, with a read that is not clocked;
     `table`: constants with a read that is not clocked, which become logic."""
-    bits: Annotated[int, Field(ge=1)]
-    ports: Annotated[int, Field(ge=1)]
+    bits: Annotated[int, Field(ge=1, lt=1 << 53)]
+    ports: Annotated[int, Field(ge=1, lt=1 << 31)]
     """Number of different addresses; a port may read and write."""
-    port_bits: Annotated[int, Field(ge=1)]
+    port_bits: Annotated[int, Field(ge=1, lt=1 << 31)]
     """Width of the widest port."""
 
     @property

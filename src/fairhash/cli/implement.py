@@ -8,6 +8,7 @@ import click
 from fairhash.bench import implement as implement_all
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
+from fairhash.console.isolation import report_isolation
 from fairhash.console.names import CORE, DEVICE, RECIPE
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
@@ -90,6 +91,7 @@ def implement(
       fairhash implement keccak-512/highspeed --liberty sky130_fd_sc_hd__tt_025C_1v80.lib
     """
     chosen = [resolve_core(name) for name in cores]
+    report_isolation(chosen, scheduler)
     target = find_target(device, liberty, dont_use)
     with ProgressDisplay("implement") as sweep:
         results = implement_all(

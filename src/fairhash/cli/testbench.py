@@ -10,6 +10,7 @@ import click
 from fairhash.bench.implementing import netlist_verdict
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
+from fairhash.console.isolation import report_isolation
 from fairhash.console.names import CORE, DEVICE, RECIPE, ROOT
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressBar
@@ -60,6 +61,7 @@ def verify(
     """
     options = VerifyOptions(modes=modes or None, engine=engine, answers=answers, random=random, seed=seed)
     chosen = [resolve_core(name, root=root) for name in cores]
+    report_isolation(chosen)
     device = find_target(netlist) if netlist else None
     ok, data = True, list[dict[str, Any]]()
     for core in chosen:

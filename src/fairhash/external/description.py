@@ -10,20 +10,22 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, model_validator
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import MOST_LENGTH_BITS, MOST_RESET_CYCLES, Formula
-from fairhash.catalog.data_file import is_file, read_toml, validate
+from fairhash.catalog.data_file import is_file, is_folder, read_toml, validate
 from fairhash.catalog.device import DedicatedKind
-from fairhash.catalog.external_core import Identifier, Ports
+from fairhash.catalog.external_core import GENERIC_TEXT, Identifier, Ports
 from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.catalog.memory import MemoryAllowance
 from fairhash.catalog.source_language import language
 from fairhash.toolchain import reaper
 
 _MAX_SOURCE_MIB = 64
+_LONGEST_SHOWN = 200
+"""Longest path in an error, in characters: its end."""
 _SET_ROOT = "copy it, or set `root` to a folder that holds both"
 
 
@@ -135,6 +137,24 @@ def _check_file_name(name: str) -> str:
 
 Name = Annotated[str, Field(max_length=80), AfterValidator(_check_name)]
 FileName = Annotated[str, Field(max_length=300), AfterValidator(_check_file_name)]
+_MAX_GENERIC_BITS = 4096
+
+
+def _check_generic(value: object) -> object:
+    """Return the value of a generic unchanged; ValueError if no tool can receive it."""
+    if isinstance(value, str):
+        if not re.fullmatch(GENERIC_TEXT, value):
+            raise ValueError(f"{value!r:.60} must be letters, digits and any of _ . + - ' and blanks")
+        if len(value) > _MAX_GENERIC_BITS:
+            raise ValueError(f"a text of more than {_MAX_GENERIC_BITS} characters")
+    elif not isinstance(value, int):
+        raise ValueError("must be an integer, true, false or a text in quotes")
+    elif value.bit_length() > _MAX_GENERIC_BITS:
+        raise ValueError(f"a number of more than {_MAX_GENERIC_BITS} bits")
+    return value
+
+
+GenericValue = Annotated[bool | int | str, PlainValidator(_check_generic)]
 _MAX_BLOCK_CYCLES = 1_000_000
 """Largest number of cycles a formula may declare for one block; a slower core's simulation would not finish."""
 
@@ -162,14 +182,18 @@ class Description(BaseModel):
     architecture: Name
     files: tuple[FileName, ...] = ()
     """Sources in compile order and the files they include; paths relative to the description's folder."""
-    root: str = "."
+    root: Annotated[str, Field(max_length=1000)] = "."
     """Folder that `files` are relative to, itself relative to the description's folder; `..` is allowed."""
     edits: tuple[DescribedEdit, ...] = ()
     """Changes of the sources that a tool needs; they are made in copies."""
     origin: Origin | None = None
     """Where the sources can be had, if they are not beside the description."""
     top: Identifier | None = None
-    generics: dict[Identifier, int] = {}
+    language: Literal["systemverilog"] | None = None
+    """`systemverilog` for files that are named as Verilog."""
+    libraries: dict[Identifier, tuple[FileName, ...]] = {}
+    """VHDL libraries other than `work`, and the files that are compiled into each."""
+    generics: dict[Identifier, GenericValue] = {}
     word_bits: Annotated[int, Field(ge=8, le=4096, multiple_of=8)] | None = None
     """Width of the message port; not needed by the kinds of ports that take a whole block."""
     io_ratio: Annotated[int, Field(ge=1, le=64)] = 1
@@ -212,6 +236,11 @@ class Description(BaseModel):
             raise ValueError("`padding_in_core` needs ports without headers")
         if self.formula and self.formula.cycles(1) > _MAX_BLOCK_CYCLES:
             raise ValueError(f"more than {_MAX_BLOCK_CYCLES} cycles for one block")
+        unlisted = [name for names in self.libraries.values() for name in names if name not in self.files]
+        if unlisted:
+            raise ValueError(f"`libraries` names {unlisted[0]}, which is not in `files`")
+        if "work" in map(str.lower, self.libraries):
+            raise ValueError("files are in the library `work` without an entry in `libraries`")
         if self.padding and not self.answers:
             raise ValueError("`padding` is for an algorithm without a model, which needs `answers`")
         return self
@@ -263,7 +292,9 @@ def match_patterns(home: Path, files: tuple[str, ...]) -> tuple[str, ...]:
     for name in files:
         matches = [name]
         if any(character in name for character in "*?"):
-            matches = sorted(path.relative_to(home).as_posix() for path in home.glob(name) if path.is_file())
+            # a folder whose name the system does not allow has no files
+            with contextlib.suppress(OSError, ValueError):
+                matches = sorted(path.relative_to(home).as_posix() for path in home.glob(name) if path.is_file())
         matched |= dict.fromkeys(matches or [name])
     return tuple(matched)
 
@@ -283,11 +314,11 @@ def check_sources(file: Path, home: Path, files: tuple[str, ...], top: str | Non
     """
     missing = [name for name in files if ".." not in Path(name).parts and not is_file(home / name)]
     if missing and origin:
-        what = f"there is no {missing[0]} in {home}"
+        what = f"there is no {missing[0]} in {str(home)[-_LONGEST_SHOWN:]}"
         hint = f"get {origin.address} at {origin.commit}, and name its folder by --root"
         raise FairhashError(what, str(file), hint)
-    if not home.is_dir():
-        raise FairhashError(f"there is no folder {home}", str(file), "fix `root`")
+    if not is_folder(home):
+        raise FairhashError(f"there is no folder {str(home)[-_LONGEST_SHOWN:]}", str(file), "fix `root`")
     unmatched = [name for name in missing if "*" in name]
     if unmatched:
         raise FairhashError(f"no file matches {unmatched[0]}", str(file), "fix `files`")

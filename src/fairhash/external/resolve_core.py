@@ -2,8 +2,10 @@
 """Finds a core by its name in the catalogue, or reads the description of an external core."""
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeGuard
 
 from pydantic import ValidationError
 
@@ -13,6 +15,7 @@ from fairhash.catalog.cores import all_cores, find_core, main_name
 from fairhash.catalog.data_file import first_error, is_file
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.catalog.generic_padding import GenericPadding
+from fairhash.catalog.source_language import language
 from fairhash.external.description import (
     HINT,
     Description,
@@ -63,7 +66,7 @@ def read_described_core(file: Path, target: str = "default", root: Path | None =
         description_file, home = sources.description, sources.home
         description = read_description(description_file)
         files, top = sources.files, description.top or sources.top
-        generics = {**sources.generics, **description.generics}
+        generics: Mapping[str, bool | int | str] = {**sources.generics, **description.generics}
     else:
         description_file, home = file, file.parent
         description = read_description(description_file)
@@ -86,14 +89,21 @@ def read_described_core(file: Path, target: str = "default", root: Path | None =
         stalls=description.stalls == "any",
         segments=description.segments == "any",
         measured_formula=description.formula is None,
+        language=description.language,
+        libraries=description.libraries,
+        text_generics={name: value for name, value in generics.items() if isinstance(value, bool | str)},
     )
+    if external.libraries and language(files) != "vhdl":
+        raise FairhashError("`libraries` is for sources in VHDL", str(file), "remove it")
+    if external.language and language(files) == "vhdl":
+        raise FairhashError(f"the sources are in VHDL, not in {external.language}", str(file), "remove `language`")
     try:
         core = Core(
             algorithm=description.algorithm,
             architecture=description.architecture,
             family=model.family,
             entity=f"fairhash_{top}",
-            generics=generics,
+            generics={name: value for name, value in generics.items() if _is_integer(value)},
             files=files,
             block_bits=model.block_bits,
             digest_bits=model.digest_bits,
@@ -115,6 +125,10 @@ def read_described_core(file: Path, target: str = "default", root: Path | None =
     if main_name(core.name) in all_cores():
         raise FairhashError(f"{core.name} is a core of the catalogue", str(file), "give `architecture` another name")
     return core
+
+
+def _is_integer(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 @dataclass(frozen=True)

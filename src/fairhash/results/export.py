@@ -9,6 +9,7 @@ import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from types import NoneType
 from typing import Any, get_args
@@ -17,13 +18,18 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from fairhash.base import files
 from fairhash.base.errors import FairhashError
+from fairhash.results.contradiction import contradiction
 from fairhash.results.schema import Result
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Characters that no result contains: they hide text in a terminal. Tabs and line breaks occur in tools' messages."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_ .,:+/()@%-]*")
 """The names of cores, devices and recipes, which pages and tables show and files are named after."""
+_LONGEST_NAME = 200
+_FILE_NAMES = ("device", "recipe")
+"""Of these, the names of files."""
 _NAMES = ("core", "algorithm", "device", "device_family", "area_unit", "recipe")
+_CRLF = "\r\n"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
 """First characters of cells that a spreadsheet would evaluate, and the one that is written before such a cell."""
 
@@ -55,13 +61,17 @@ def write_csv(results: Iterable[Result], file: Path) -> None:
     A cell of text that a spreadsheet would evaluate begins with an apostrophe.
     """
     columns = dict(_columns(Result))
+    dumps = (result.model_dump(mode="json") for result in results)
+    rows = ([_cell(data, name.split("."), column) for name, column in columns.items()] for data in dumps)
+    files.write_text(file, "".join(map(_csv_line, chain([columns], rows))))
+
+
+def _csv_line(cells: Iterable[str]) -> str:
+    """A row with its line feed; a cell with a carriage return is quoted too, as the reader needs it."""
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    for result in results:
-        data = result.model_dump(mode="json")
-        writer.writerow([_cell(data, name.split("."), column) for name, column in columns.items()])
-    files.write_text(file, text.getvalue())
+    # the writer quotes cells with a character of the end of the line only
+    csv.writer(text, lineterminator=_CRLF).writerow(cells)
+    return f"{text.getvalue()[: -len(_CRLF)]}\n"
 
 
 def read_csv(file: Path) -> list[Result]:
@@ -108,14 +118,19 @@ def read(source: Path) -> list[Result]:
 def _validate(text: str, where: str) -> Result:
     hint = "see docs/result.schema.json"
     try:
-        result = Result.model_validate_json(text)
+        # strict: no `true` in place of a 1, no text in place of a number
+        result = Result.model_validate_json(text, strict=True)
     except ValidationError as error:
         first = error.errors()[0]
-        entry = ".".join(str(part) for part in first["loc"]) or "the line"
-        raise FairhashError(f"not a result: {entry}: {first['msg']}", where, hint) from error
+        entry = ".".join(str(part) for part in first["loc"])[:_LONGEST_NAME] or "the line"
+        raise FairhashError(f"not a result: {entry}: {first['msg'][:_LONGEST_NAME]}", where, hint) from error
     for name in _NAMES:
-        if not _NAME.fullmatch(getattr(result, name)):
-            raise FairhashError(f"not a result: {name}: {getattr(result, name)[:60]!r} is not a name", where, hint)
+        value = getattr(result, name)
+        is_path = ".." in value or "//" in value or value.endswith("/") or ("/" in value and name in _FILE_NAMES)
+        if not _NAME.fullmatch(value) or is_path or len(value) > _LONGEST_NAME:
+            raise FairhashError(f"not a result: {name}: {value[:60]!r} is not a name", where, hint)
+    if problem := contradiction(result):
+        raise FairhashError(f"not a result: {problem}", where, hint)
     for entry, value in _texts(result.model_dump(mode="python", exclude={"date"})):
         if match := _CONTROL.search(value):
             raise FairhashError(f"not a result: {entry}: the control character {match[0]!r}", where, hint)

@@ -23,15 +23,21 @@ Stage = Literal["synthesis", "placement", "timing"]
 """`timing` is the last stage for standard cells, which are not placed."""
 Verdict = Literal["pass", "fail", "unchecked"]
 
-Count = Annotated[int, Field(ge=0)]
-Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+_MOST = 2**53 - 1
+"""Largest integer that every reader of JSON, and SQLite, holds exactly."""
+Count = Annotated[int, Field(ge=0, le=_MOST)]
+PositiveCount = Annotated[int, Field(ge=1, le=_MOST)]
+Bits = Annotated[int, Field(ge=1, lt=1 << 31)]
+Positive = Annotated[float, Field(ge=1e-9, le=1e15, allow_inf_nan=False)]
+"""Far around everything measurable, so that no quotient or product of two overflows."""
+NotNegative = Annotated[float, Field(ge=0, le=1e15, allow_inf_nan=False)]
+Generic = Annotated[int, Field(gt=-(1 << 4096), lt=1 << 4096)]
 Sha256 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 Text = Annotated[str, Field(min_length=1)]
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 class Clocks(_Part):
@@ -101,8 +107,8 @@ class MeasuredCycles(_Part):
     """The cycle formula, which agrees exactly with simulation for each number of blocks in `blocks`."""
 
     formula: Formula
-    blocks: tuple[int, ...] = Field(min_length=1)
-    cycles: tuple[int, ...] = Field(min_length=1)
+    blocks: tuple[Bits, ...] = Field(min_length=1)
+    cycles: tuple[PositiveCount, ...] = Field(min_length=1)
     """Measured cycles of clk, for each entry of `blocks`."""
 
 
@@ -160,7 +166,7 @@ class Power(_Part):
     total_mw: NotNegative
     switching_mw: NotNegative
     """Charging the capacitance that the cells drive."""
-    internal_mw: float
+    internal_mw: Annotated[float, Field(ge=-1e15, le=1e15)]
     """Dissipated inside the cells. May be negative: entries of a library's tables can be."""
     clock_mw: NotNegative
     """Charging the clock pins."""
@@ -179,7 +185,7 @@ class Machine(_Part):
     """The machine that ran the tools."""
 
     cpu_model: Text
-    cores: Annotated[int, Field(ge=1)]
+    cores: PositiveCount
     os: Text
 
 
@@ -193,11 +199,11 @@ class Result(_Part):
     """Digest of the same facts without the seed; a figure combines the results of one series."""
     core: Text
     algorithm: Text
-    digest_bits: Annotated[int, Field(gt=0)]
-    block_bits: Annotated[int, Field(gt=0)]
-    messages_in_flight: Annotated[int, Field(ge=1)] = 1
-    io_ratio: Annotated[int, Field(ge=1)] = 1
-    generics: dict[str, int] = {}
+    digest_bits: Bits
+    block_bits: Bits
+    messages_in_flight: Bits = 1
+    io_ratio: Bits = 1
+    generics: dict[str, Generic] = {}
     source_digest: Sha256
     """Of the source files, comments included."""
     verilog_digest: Sha256 | None = None
@@ -212,7 +218,7 @@ class Result(_Part):
     area_unit: Text
     """What `area_cells` counts, e.g. TRELLIS_COMB."""
     recipe: Text
-    seed: int
+    seed: Annotated[int, Field(ge=-_MOST, le=_MOST)]
     tools: tuple[ToolUse, ...]
     requested: Clocks
     achieved: Clocks | None = None
@@ -237,7 +243,7 @@ class Result(_Part):
     untested: tuple[str, ...] = ()
     """Modes of the testbench that the description of an external core excludes; such a result is never ranked."""
     critical_path: CriticalPath | None = None
-    untimed_cells: dict[str, int] = {}
+    untimed_cells: dict[str, Count] = {}
     """Number of placed cells for which the tool reports no delay, by type; the clocks assume the slowest delay of the
     type."""
     search: tuple[SearchPoint, ...] = ()
@@ -252,6 +258,14 @@ class Result(_Part):
     placement_cost: Cost | None = None
     date: AwareDatetime
     machine: Machine
+
+    @field_validator("schema_version", mode="before")
+    @classmethod
+    def _is_a_number(cls, version: object) -> object:
+        # `true` equals 1
+        if isinstance(version, bool):
+            raise ValueError("must be an integer")
+        return version
 
     @field_validator("date")
     @classmethod

@@ -15,7 +15,6 @@ from fairhash.base import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore, Role
 from fairhash.catalog.port_layout import Layout
-from fairhash.catalog.source_language import language
 from fairhash.toolchain.ghdl import to_verilog
 
 ADAPTED = "fairhash_adapted"
@@ -61,7 +60,7 @@ def adapter_inputs(core: Core) -> list[str | Path]:
         return []
     generics = repr([sorted(bridge.generics.items()) for bridge in bridges(core)])
     # the same text may be legal Verilog and other SystemVerilog
-    language_of_files = language(core.files)
+    language_of_files = core.language
     return [core.external.top, language_of_files, generics, _around(core, core.external), *adapter_files(core)]
 
 

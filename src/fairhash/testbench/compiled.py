@@ -4,18 +4,29 @@
 from pathlib import Path
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.external_core import Ports
+from fairhash.catalog.external_core import ExternalCore, Ports
 from fairhash.testbench import adapters
 from fairhash.testbench.adapters import adapter, adapter_inputs, simulated_top
 from fairhash.testbench.engines import BENCH, Compiled, cached, digest, version
 from fairhash.testbench.verilated import CXX, OBJECTS, compile_verilog, runtime, step, verilator_inputs
 from fairhash.toolchain import elaborate as elaborate_module
-from fairhash.toolchain import ghdl, ghdl_memory, safe_verilog, verilog_source
+from fairhash.toolchain import (
+    generic_values,
+    ghdl,
+    ghdl_memory,
+    ghdl_names,
+    safe_verilog,
+    source_text,
+    verilog_source,
+)
 from fairhash.toolchain.builds import package_build
 from fairhash.toolchain.elaborate import elaborate, sources
 from fairhash.toolchain.sandbox import SOURCE_CHECKS, confined_if_external
 
-_FRONT_END = (adapters, elaborate_module, ghdl, ghdl_memory, safe_verilog, verilog_source)
+_FRONT_END = (
+    *(adapters, elaborate_module, generic_values, ghdl, ghdl_memory, ghdl_names),
+    *(safe_verilog, source_text, verilog_source),
+)
 """The bench's own code between the sources and the Verilog that is simulated."""
 
 
@@ -50,6 +61,7 @@ def circuit_key(core: Core) -> str:
     return digest(
         [
             repr(sorted(core.generics.items())),
+            *(_source_facts(core.external) if core.external else []),
             core.entity,
             str(core.word_bits),
             str(core.io_ratio),
@@ -70,6 +82,11 @@ def circuit_key(core: Core) -> str:
     )
 
 
+def _source_facts(external: ExternalCore) -> list[str | Path]:
+    """What an external core's description says of its sources, beside their names."""
+    return [external.model_dump_json(include={"language", "libraries", "text_generics"})]
+
+
 def _circuit_ports(ports: Ports) -> str:
     """The description of the ports without what decides only the words that are sent and expected."""
     words = {"headers", "in_order", "out_order", "reversed_digest"}
@@ -86,8 +103,9 @@ def _build_circuit(core: Core, folder: Path) -> None:
     """Translate a core to Verilog, and compile that to `folder`."""
     verilog = elaborate(core, folder)
     around = adapter(core, folder)
-    # a plain Verilog core may use names that SystemVerilog reserves
+    # a plain Verilog core may use names that SystemVerilog reserves; assertions are no circuit
     language = ["--language", "1364-2005"] if verilog.suffix == ".v" and core.external else []
+    language += ["--no-assert"] if core.external else []
     options = [*_limb_option(limbs(core)), f"-I{BENCH}"]
     files = [verilog, *([around] if around else [])]
     with confined_if_external(core):

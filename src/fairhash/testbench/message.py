@@ -79,6 +79,37 @@ class Stalls:
         return f"stalls on {sides} (seed {self.seed})"
 
 
+@dataclass(frozen=True)
+class Idle:
+    """One wait: a gap of so many io_clk cycles before an input word, or an offered output word that is not taken."""
+
+    cycles: int
+    word: int | None
+    """Number of the word; None for every word after the first."""
+    output: bool = False
+
+    def gaps(self, count: int) -> list[int]:
+        """io_clk cycles without in_valid before each word."""
+        if self.output:
+            return [0] * count
+        return [self.cycles if self._includes(number) else 0 for number in range(count)]
+
+    def readies(self, count: int) -> list[tuple[int, int]]:
+        """For each output word, as in Stalls: out_ready is low until `cycles` after the word was first offered."""
+        chosen = [self.output and self._includes(number) for number in range(count)]
+        return [(0, self.cycles - 1) if wait else ALWAYS_READY for wait in chosen]
+
+    def _includes(self, number: int) -> bool:
+        return number == self.word or (self.word is None and number > 0)
+
+    def text(self) -> str:
+        """For a report."""
+        which = "every word" if self.word is None else f"word {self.word}"
+        if self.output:
+            return f"out_ready low for {self.cycles} cycles while {which} of the output is offered"
+        return f"in_valid low for {self.cycles} cycles before {which} of the input"
+
+
 def _during_text(during: int) -> str:
     """Describe the inputs while rst is high."""
     if not during:
@@ -93,7 +124,7 @@ class Case:
     """One section: messages without a gap between them, from a core that is idle when it begins."""
 
     messages: tuple[Message, ...]
-    stalls: Stalls | None = None
+    stalls: Stalls | Idle | None = None
     reset: int = 0
     """clk cycles of reset before it."""
     during: int = 0

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from fairhash.base.errors import FairhashError
-from fairhash.testbench import plans
+from fairhash.testbench import idle_gaps, plans
 from fairhash.testbench.message import Case
 
 
@@ -45,7 +45,7 @@ MODES = {
         Mode(
             "stalls",
             "no word is lost, repeated or changed however either side waits; valid never waits for ready",
-            plans.stalls,
+            idle_gaps.stalls,
             ("lost-word", "unsteady-output", "valid-waits", "valid-follows-ready", "bubbles"),
         ),
         Mode(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from fairhash.testbench.lengths import blocks_of, boundary_lengths
-from fairhash.testbench.message import Case, Message, Stalls
+from fairhash.testbench.message import Case, Idle, Message, Stalls
 from fairhash.testbench.plans import power_up_cycles
 from fairhash.testbench.session import Candidate, SimulationSession
 
@@ -50,7 +50,7 @@ def _from_reset(session: SimulationSession, case: Case) -> Case:
     return replace(case, reset=power_up_cycles(session.core))
 
 
-def _alone(session: SimulationSession, messages: tuple[Message, ...], stalls: Stalls | None) -> Candidate:
+def _alone(session: SimulationSession, messages: tuple[Message, ...], stalls: Stalls | Idle | None) -> Candidate:
     return (Case(messages, stalls, power_up_cycles(session.core)),)
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the modes of the testbench on one core and reports."""
 
+import math
 import random
 import shlex
 import tempfile
@@ -18,7 +19,7 @@ from fairhash.testbench.diagnosis import diagnose
 from fairhash.testbench.engines import Engine
 from fairhash.testbench.failure import cycles_failure, explain
 from fairhash.testbench.judge import judge, measure
-from fairhash.testbench.message import Message
+from fairhash.testbench.message import Case, Message
 from fairhash.testbench.modes import Mode, find_modes
 from fairhash.testbench.plans import Setup, power_up_cycles
 from fairhash.testbench.reference import AnswersOnly, Reference, models
@@ -188,10 +189,19 @@ def _run(session: SimulationSession, mode: Mode, setup: Setup, again: str) -> tu
         verdict="empty" if not cases else "fail" if failure else "pass",
         messages=sum(len(case.messages) for case in cases),
         seconds=time.monotonic() - started,
-        note=report.text() if report and report.agrees else "",
+        note=report.text() if report and report.agrees else _length_note(setup.core, mode, cases),
         failure=failure,
     )
     return result, report
+
+
+def _length_note(core: Core, mode: Mode, cases: Sequence[Case]) -> str:
+    """For an external core the longest message of the mode `counters`: a counter of its length may end after it."""
+    if mode.name != "counters" or core.external is None:
+        return ""
+    longest = max((message.bits for case in cases for message in case.messages), default=0)
+    what = "padding tested" if core.external.pads else "tested"
+    return f"{what} with messages of up to {longest} bits (2^{math.log2(max(longest, 1)):.1f}), not with longer ones"
 
 
 def _first_failure(session: SimulationSession, mode: Mode, outcomes: SimulatedCases, again: str) -> Failure | None:

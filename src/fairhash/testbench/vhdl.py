@@ -6,7 +6,6 @@ sources are in a library of their own, since their entities may have the names o
 """
 
 import re
-import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
@@ -21,7 +20,9 @@ from fairhash.testbench.adapters import PIN_OUTPUTS, adapter_files
 from fairhash.testbench.engines import BENCH, cached, digest, finish, version
 from fairhash.toolchain import sandbox, tools
 from fairhash.toolchain.elaborate import EXTERNAL_OPTIONS, GHDL_STANDARD, elaborate, sources
+from fairhash.toolchain.generic_values import vhdl_map
 from fairhash.toolchain.safe_verilog import verilog_name
+from fairhash.toolchain.source_text import without_mark
 from fairhash.toolchain.verilog_source import is_verilog
 
 AUTHOR_LIBRARY = "author"
@@ -72,7 +73,7 @@ def external_dut(core: Core, external: ExternalCore, tie_bits: Mapping[str, int]
         for role, name in names.items()
     }
     ports |= {name: _constant(value, tie_bits[name]) for name, value in external.ports.tie.items()}
-    generics = ", ".join(f"{name} => {value}" for name, value in core.generics.items())
+    generics = vhdl_map(core)
     return _ADAPTER_ARCHITECTURE.format(
         library=AUTHOR_LIBRARY,
         signals="\n".join(_declarations(core)),
@@ -246,12 +247,18 @@ def vhdl_engine(core: Core) -> VhdlEngine:
         # GHDL keeps the place of every source and reads it again to elaborate: give it copies with relative names.
         names = [f"{number:02}_{file.name}" for number, file in enumerate([*authors, *ours])]
         for name, file in zip(names, [*authors, *ours], strict=True):
-            shutil.copyfile(file, folder / name)
+            (folder / name).write_bytes(without_mark(file.read_bytes()))
         (folder / "dut.vhd").write_text(text, encoding="ascii")
         if core.external:
             with sandbox.confined():
                 in_author = (*EXTERNAL_OPTIONS, f"--work={AUTHOR_LIBRARY}")
-                ordered = _in_order(core.external, folder, names[: len(authors)], in_author)
+                copies = dict(zip(core.files, names, strict=False))
+                for library, files in core.external.libraries.items():
+                    _analyse(core, folder, [copies[name] for name in files], *EXTERNAL_OPTIONS, f"--work={library}")
+                others = {copies[name] for files in core.external.libraries.values() for name in files}
+                ordered = _in_order(
+                    core.external, folder, [name for name in names[: len(authors)] if name not in others], in_author
+                )
                 _analyse(core, folder, ordered, *in_author)
                 _analyse(core, folder, [*names[len(authors) : -1], "dut.vhd", names[-1]], *EXTERNAL_OPTIONS)
         else:

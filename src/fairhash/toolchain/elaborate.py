@@ -5,6 +5,7 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.toolchain import sandbox, verilog_source
+from fairhash.toolchain.generic_values import ghdl_options
 from fairhash.toolchain.ghdl import TimeLimitExceeded, ghdl_command, to_verilog, written_verilog
 from fairhash.toolchain.safe_verilog import require_closed_text
 from fairhash.toolchain.vhdl_text import require_unique_units
@@ -15,6 +16,8 @@ GHDL_STANDARD = "--std=08"
 
 EXTERNAL_OPTIONS = ("-fsynopsys", "-frelaxed")
 """GHDL options for external cores: non-standard packages such as std_logic_arith, and rules that older tools relax."""
+_NO_ASSERTIONS = "--no-formal"
+"""GHDL's option that leaves assertions and PSL, which are no circuit, out of its Verilog."""
 
 
 def sources(core: Core) -> list[Path]:
@@ -23,15 +26,24 @@ def sources(core: Core) -> list[Path]:
 
 
 def _ghdl_options(core: Core) -> tuple[str, ...]:
-    generics = (f"-g{name}={value}" for name, value in core.generics.items())
-    return (GHDL_STANDARD, *(EXTERNAL_OPTIONS if core.external else ()), *generics)
+    external = (*EXTERNAL_OPTIONS, _NO_ASSERTIONS) if core.external else ()
+    return (GHDL_STANDARD, *external, *ghdl_options(core))
+
+
+def _ghdl_files(core: Core) -> tuple[str, ...]:
+    """The sources of a VHDL core, with GHDL's option for the library before those that are not in `work`."""
+    libraries = core.external.libraries if core.external else {}
+    if not libraries:
+        return core.files
+    library_of = {name: library for library, names in libraries.items() for name in names}
+    return tuple(word for name in core.files for word in (f"--work={library_of.get(name, 'work')}", name))
 
 
 def elaboration_command(core: Core) -> tuple[str, ...]:
     """Command line of the tool that reads the sources, with file names relative to the folder of all sources."""
     if verilog_source.is_verilog(core):
         return verilog_source.preprocess_command(core)
-    return ghdl_command(_ghdl_options(core), core.files, core.external.top if core.external else core.entity)
+    return ghdl_command(_ghdl_options(core), _ghdl_files(core), core.external.top if core.external else core.entity)
 
 
 def elaborate(core: Core, workdir: Path, limit_s: float = 600) -> Path:
@@ -67,8 +79,8 @@ def _elaborate(core: Core, home: Path, workdir: Path, limit_s: float) -> Path:
     top = core.external.top if core.external else core.entity
     declared = (core.name, str(core.source))
     # The stored results of our cores are of Verilog with unknown values there, with which they pass all modes.
-    with_others = core.external is not None
-    text = to_verilog(home, _ghdl_options(core), core.files, top, workdir, declared, limit_s, with_others)
+    is_external = core.external is not None
+    text = to_verilog(home, _ghdl_options(core), _ghdl_files(core), top, workdir, declared, limit_s, is_external)
     verilog = workdir / f"{core.entity}.v"
     verilog.write_text(text, encoding="utf-8")
     if core.external:

@@ -13,6 +13,7 @@ from pathlib import Path
 from fairhash.base.errors import FairhashError
 from fairhash.toolchain import tools
 from fairhash.toolchain.ghdl_memory import run_ghdl
+from fairhash.toolchain.ghdl_names import correct_names
 from fairhash.toolchain.safe_verilog import make_safe
 
 _CASE = re.compile(r"(?P<branches>(?:^ *\d+'b[01]+: (?P<net>\w+) <= .*;\n)+)(?P<end> *endcase)", re.MULTILINE)
@@ -89,10 +90,11 @@ def ghdl_command(
 
     Args:
         options: GHDL's options; the first one is the VHDL standard.
-        files: Sources in compile order, relative to the folder of all sources.
+        files: Sources in compile order, relative to the folder of all sources; `--work=NAME` between them changes the
+            library.
         language: What GHDL writes, `verilog` or `vhdl`.
     """
-    linked = [f"{LINK}/{name}" for name in files]
+    linked = [name if name.startswith("--work=") else f"{LINK}/{name}" for name in files]
     return ("ghdl", "--synth", options[0], f"--out={language}", "--workdir=.", *options[1:], *linked, "-e", entity)
 
 
@@ -104,18 +106,19 @@ def to_verilog(  # noqa: PLR0917 - the arguments of ghdl_command(), and where to
     workdir: Path,
     declared: tuple[str, str],
     limit_s: float = 600,
-    with_others: bool = False,
+    is_external: bool = False,
 ) -> str:
     """The Verilog of a VHDL entity, as make_safe() rewrites it; arguments and errors are those of written_verilog().
 
-    `with_others`: the choice `others` of a case has the value of the source; otherwise its value is unknown.
+    `is_external`: the choice `others` of a case has the value of the source; otherwise its value is unknown. Names that
+    GHDL writes so that they are no names of Verilog, or names of two nets, are corrected; our own cores have none.
     """
     text = written_verilog(home, options, files, entity, workdir, declared, limit_s)
-    if with_others and lacks_others(text):
+    if is_external and lacks_others(text):
         vhdl = _written("vhdl", home, options, files, entity, workdir, declared, limit_s)
         text = restore_others(text, vhdl)
     try:
-        return make_safe(text)
+        return make_safe(correct_names(text) if is_external else text)
     except FairhashError as error:
         raise FairhashError(error.what, declared[0], error.hint) from error
 
@@ -195,7 +198,9 @@ def _reason(tool_run: tools.ToolRun) -> str:
         roms = [line.split(":note:")[0].removeprefix(f"{LINK}/") for line in lines if ":note: found ROM" in line]
         place = f"{roms[-1]}: " if roms and "netlists-memories" in crash[0] else ""
         return f"{place}GHDL itself failed: {crash[0]}"
-    return (errors or lines or [f"status {tool_run.returncode}"])[0].removeprefix(f"{LINK}/")
+    reason = (errors or lines or [f"status {tool_run.returncode}"])[0].removeprefix(f"{LINK}/")
+    # no option of GHDL makes a latch measurable
+    return reason.replace(" (use --latches)", "")
 
 
 _HINTS = tuple(
@@ -224,7 +229,15 @@ _HINTS = tuple(
         ),
         (
             r"cannot find resource library",
-            "all files are compiled into the library `work`: use that name in the source",
+            'name the library and its files in `libraries`, e.g. libraries = { lib = ["package.vhd"] }',
+        ),
+        (
+            r"latch infered",
+            "a latch is never measured: give the signal a value in every branch, or assign it at a clock edge",
+        ),
+        (
+            r"not in enumeration|override for generic",
+            'give a generic a value of its type: an integer, true or false, or text ("\'1\'", "0110", a name)',
         ),
         (r"has no default value|no generic .* for -g", "set the generics of `top`, and no others, in `generics`"),
         (r"cannot find entity or configuration", "fix `top`, or list the file of this entity in `files`"),

@@ -9,25 +9,28 @@ opens files is always refused, since the keys of outcomes do not hold the conten
 
 import contextlib
 import os
+import pwd
 import re
 import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.catalog.source_language import language
+from fairhash.toolchain.source_text import without_mark
 from fairhash.toolchain.vhdl_text import bare_vhdl, is_ambiguous, read_vhdl
 
 MAX_FILE_MIB = 1024
 """Largest file that a confined tool can write."""
-SOURCE_CHECKS = 2
-"""Version of the checks of external sources, here and in safe_verilog.py; raised when they refuse more."""
+MAX_MEMORY_MIB = 8192
+"""Memory of a confined tool where nothing else limits it: generate loops may expand a few lines without end."""
+SOURCE_CHECKS = 3
+"""Version of the checks of external sources and of how they are read; raised when either changes."""
 _SYSTEM = (
     "/usr",
     "/bin",
@@ -40,6 +43,8 @@ _SYSTEM = (
     "/etc/alternatives",
     "/etc/ld.so.cache",
 )
+_VARIABLES = ("PATH", "LANG", "LANGUAGE", "TZ", "LD_LIBRARY_PATH", "GHDL_PREFIX", "PYTHONDONTWRITEBYTECODE")
+"""The variables that confined tools receive, in addition to those of the locale and those that FairHash sets."""
 _NAME = "bwrap"
 _TRIAL_LIMIT_S = 20
 _SIGNAL_STATUS = 128
@@ -51,6 +56,12 @@ _SUSPECT = re.compile(r"\b(file|file_open|foreign)\b", re.IGNORECASE)
 
 _FOREIGN_HINT = "remove the attribute foreign"
 _FILE_HINT = "write the contents into the source"
+
+WITHOUT_BUBBLEWRAP = (
+    "without bubblewrap the tools that read external sources are not confined: sources that read files or call foreign "
+    "code are refused, but a defect of a tool gives access to your files and network (docs/trust.md)"
+)
+"""What holds if bubblewrap is missing."""
 
 _CONFINED: ContextVar[tuple[tuple[Path, ...], tuple[Path, ...]] | None] = ContextVar("confined", default=None)
 """The folders that confined tools may read and write in addition; None if tools are not confined."""
@@ -107,7 +118,8 @@ def confined_command(command: Sequence[str], workdir: Path) -> tuple[str, ...]:
         return tuple(command)
     readable, writable = folders
     # the programs of this Python environment, and of this package, which Yosys' runner is part of
-    programs = [Path(sys.prefix), Path(sys.base_prefix), Path(__file__).parents[1], *_program_folders(command)]
+    own = [folder for folder in (Path(sys.prefix), Path(sys.base_prefix)) if not _is_private(folder)]
+    programs = [*own, Path(__file__).parents[1], *_programs(command)]
     system = [option for path in _SYSTEM for option in _system_option(Path(path))]
     shown = [option for path in (*programs, *_names(readable)) for option in ("--ro-bind-try", *2 * [str(path)])]
     written = [option for path in _names([*writable, workdir]) for option in ("--bind", *2 * [str(path)])]
@@ -130,13 +142,54 @@ def _names(folders: Sequence[Path]) -> list[Path]:
     return [name for folder in folders for name in dict.fromkeys((folder.absolute(), folder.resolve()))]
 
 
-def _program_folders(command: Sequence[str]) -> Iterator[Path]:
-    """The folders of the programs among the words of a command; the whole installation of one in a folder bin/."""
+def memory_limit_mib() -> float | None:
+    """The memory limit of the tools that this thread runs, in MiB; None if they are not confined."""
+    return None if _CONFINED.get() is None else MAX_MEMORY_MIB
+
+
+def environment(added: Mapping[str, str]) -> dict[str, str]:
+    """The variables that a tool receives: all of this process, or those of _VARIABLES if tools are confined.
+
+    Others may hold passwords. Bubblewrap receives no others either: a confined tool can read those of its parent.
+
+    Args:
+        added: Variables that the tool needs in addition.
+    """
+    own = dict(os.environ)
+    if _CONFINED.get() is not None:
+        own = {name: value for name, value in own.items() if name in _VARIABLES or name.startswith("LC_")}
+    return own | dict(added)
+
+
+def _programs(command: Sequence[str]) -> Iterator[Path]:
+    """The programs among the words of a command with the files that they need: mostly the whole installation.
+
+    Of a program in a folder that holds other things too, such as ~/bin, only the program itself, and the folders in
+    lib/ that are named after it.
+    """
     for word in command:
         if word.startswith("/") and os.access(word, os.X_OK) and Path(word).is_file():
-            for folder in {Path(word).parent, Path(word).resolve().parent}:
-                # /bin is a system folder, and its parent has everything
-                yield folder.parent if folder.name == "bin" and folder.parent != Path("/") else folder
+            for program in {Path(word), Path(word).resolve()}:
+                folder = program.parent
+                installation = folder.parent if folder.name == "bin" else folder
+                if not _is_private(installation):
+                    yield installation
+                    continue
+                yield program
+                libraries = installation / "lib"
+                yield from sorted(libraries.glob(f"{program.name.split('-')[0]}*")) if libraries.is_dir() else ()
+
+
+def _is_private(folder: Path) -> bool:
+    """Whether a folder is a home or contains one, or is a hidden folder of a home, which many programs share."""
+    homes = {Path.home(), Path(pwd.getpwuid(os.getuid()).pw_dir), Path("/root")}
+    homes |= {home.resolve() for home in homes}
+    for name in {folder, folder.resolve()}:
+        if any(home.is_relative_to(name) or (name.parent == home and name.name.startswith(".")) for home in homes):
+            return True
+        if name.parent == Path("/home"):
+            return True
+    return False
 
 
 def tool_status(status: int) -> int:
@@ -168,7 +221,8 @@ def listed_files(core: Core, workdir: Path) -> Iterator[Path]:
     try:
         for name, file in core.sources:
             (copies / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, copies / name)
+            # GHDL refuses a source with a byte order mark
+            (copies / name).write_bytes(without_mark(file.read_bytes()))
         yield copies
     finally:
         shutil.rmtree(copies, ignore_errors=True)
@@ -182,7 +236,7 @@ def require_closed_sources(core: Core) -> None:
     Raises:
         FairhashError: They call foreign code, or they open files.
     """
-    if language(core.files) != "vhdl":
+    if core.language != "vhdl":
         return
     for name, file in core.sources:
         text = read_vhdl(file)

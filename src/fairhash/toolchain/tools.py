@@ -128,13 +128,13 @@ def run(
     Raises:
         ToolKilled: The tool was killed from outside, or has not used its CPU time in four times as much elapsed time,
             which may be the fault of other processes on the machine.
-        MemoryLimitExceeded: The tool was stopped at the limit of memory_limit().
+        MemoryLimitExceeded: The tool was stopped at the limit of memory_limit(), or at that of confined tools.
         ToolMisbehaved: The tool printed more than MAX_OUTPUT_MIB.
         FairhashError: The tool cannot be started.
     """
     words = tuple(str(word) for word in command)
     output_file = log or cwd / f".{Path(words[0]).name}.{os.getpid()}.{threading.get_ident()}.log"
-    limit_mib = _LIMIT_MIB.get()
+    limit_mib = _LIMIT_MIB.get() or sandbox.memory_limit_mib()
     started_command = sandbox.confined_command(words, cwd)
     started = time.monotonic()
     try:
@@ -142,7 +142,7 @@ def run(
             process = subprocess.Popen(
                 started_command,
                 cwd=cwd,
-                env={**os.environ, **(env or {}), **reaper.environment()},
+                env=sandbox.environment({**(env or {}), **reaper.environment()}),
                 stdin=subprocess.DEVNULL,
                 stdout=stream,
                 stderr=subprocess.STDOUT,

@@ -16,18 +16,21 @@ from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.catalog.port_layout import OUTPUTS
-from fairhash.catalog.source_language import compiled, language
+from fairhash.catalog.source_language import compiled
 from fairhash.toolchain import tools, yosys
+from fairhash.toolchain.generic_values import Value, values, verilog_expression, verilog_map, yosys_constant
 from fairhash.toolchain.ghdl import TimeLimitExceeded
 from fairhash.toolchain.safe_verilog import require_closed_text, verilog_name
+from fairhash.toolchain.source_text import verilog_for_synthesis
 from fairhash.toolchain.tools import verilator, verilator_root
 
 _COPIES = "sources"
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _SYSTEMVERILOG = re.compile(
-    r"\b(logic|always_ff|always_comb|always_latch|typedef|package|import|interface|modport|unique\s+case|struct)\b"
+    r"\bfor\s*\(\s*(?:genvar|int|integer)\b|\b(logic|assert|always_ff|always_comb|always_latch|typedef|package|import|interface|modport|unique\s+case|struct)\b"
 )
-_SYSTEMVERILOG_HINT = "it contains SystemVerilog: end the file's name in .sv"
+_SYSTEMVERILOG_HINT = 'it contains SystemVerilog: add language = "systemverilog", or end the file\'s name in .sv'
+_UNPACKED_HINT = "add a module around the top whose ports are packed vectors, and name it in `top`"
 _HINTS = tuple(
     (re.compile(pattern), hint)
     for pattern, hint in (
@@ -46,7 +49,9 @@ _HINTS = tuple(
     )
 )
 """What helps, by the message of Verilator or Yosys."""
-_LINE_DIRECTIVE = re.compile(rb"(?m)^[ \t]*`line\b[^\n]*")
+_PREPROCESSED = ".preprocessed"
+_TO_FILE = 'exec "$@" > "$0"'
+"""The preprocessor writes to stdout; the shell keeps stderr, with the warnings, out of the file."""
 _KEEP_HIERARCHY = re.compile(r"\bkeep_hierarchy\b")
 """An attribute with which Yosys would leave a module as an unmapped cell."""
 _PORT = re.compile(r"(input|output|inout) \[(\d+):(\d+)\] (\S+)")
@@ -54,14 +59,18 @@ _PORT = re.compile(r"(input|output|inout) \[(\d+):(\d+)\] (\S+)")
 
 def is_verilog(core: Core) -> bool:
     """Whether this is an external core in Verilog or SystemVerilog."""
-    return core.external is not None and language(core.files) != "vhdl"
+    return core.external is not None and core.language != "vhdl"
 
 
 def preprocess_command(core: Core) -> tuple[str, ...]:
     """Command line of the preprocessor, with file names relative to the folder of all sources."""
     files = tuple(compiled(core.files))
     folders = dict.fromkeys(Path(name).parent.as_posix() for name in core.files)
-    return ("verilator_bin", "-E", *(f"+incdir+{folder}" for folder in folders), *files)
+    # the circuit is what synthesis reads: not the branch for simulation, nor one for the simulator that preprocesses
+    macros = ("+define+SYNTHESIS", "-UVERILATOR")
+    # included files are named from the folder of all sources, or found in that of any source
+    folders.setdefault(".")
+    return ("verilator_bin", "-E", "-Wno-fatal", *macros, *(f"+incdir+{folder}" for folder in folders), *files)
 
 
 def write_verilog(core: Core, workdir: Path, limit_s: float) -> Path:
@@ -81,22 +90,23 @@ def write_verilog(core: Core, workdir: Path, limit_s: float) -> Path:
     shutil.rmtree(copies, ignore_errors=True)
     for name, file in core.sources:
         (copies / name).parent.mkdir(parents=True, exist_ok=True)
-        # the directives that the preprocessor writes must name the files that it reads, and no others
-        (copies / name).write_bytes(_LINE_DIRECTIVE.sub(b"", file.read_bytes()))
+        (copies / name).write_bytes(verilog_for_synthesis(core, name, file.read_bytes()))
     # run among copies of the listed files only: an include of another file would be missing from the results' keys
-    command: list[str | Path] = [verilator(), *preprocess_command(core)[1:]]
+    command: list[str | Path] = ["sh", "-c", _TO_FILE, _PREPROCESSED, verilator(), *preprocess_command(core)[1:]]
     tool_run = tools.run(command, copies, limit_s, {"VERILATOR_ROOT": str(verilator_root())})
+    written = copies / _PREPROCESSED
+    output = written.read_text(encoding="utf-8", errors="replace") if written.is_file() else ""
     shutil.rmtree(copies, ignore_errors=True)
     if not tool_run.ok:
         raise _read_error(core, "Verilator", _verilator_error(tool_run), tool_run)
-    if not tool_run.output.strip():
+    if not output.strip():
         raise tools.ToolMisbehaved(f"Verilator succeeded but wrote no source of {core.name}")
     # a form feed ends an escaped identifier for some tools only
-    text = tool_run.output.replace("\f", " ")
+    text = output.replace("\f", " ")
     require_closed_text(core, text)
     # every core is flattened
     text = _KEEP_HIERARCHY.sub("keep_hierarchy_ignored", text)
-    suffix = "sv" if language(core.files) == "systemverilog" else "v"
+    suffix = "sv" if core.language == "systemverilog" else "v"
     verilog = workdir / f"{core.entity}.{suffix}"
     verilog.write_text(text, encoding="utf-8")
     append_port_wrapper(core, core.external, verilog, workdir, limit_s)
@@ -118,15 +128,15 @@ def append_port_wrapper(core: Core, external: ExternalCore, verilog: Path, workd
         FairhashError: Yosys cannot read the file, or the author's ports do not match the description.
     """
     # for VHDL, GHDL has applied the generics already
-    parameters = core.generics if is_verilog(core) else {}
+    parameters = values(core) if is_verilog(core) else {}
     # read_slang applies the parameters itself
-    values = parameters if verilog.suffix == ".v" else {}
-    chosen = "".join(f" -chparam {name} {value}" for name, value in values.items())
+    applied = parameters if verilog.suffix == ".v" else {}
+    chosen = "".join(f" -chparam {name} {yosys_constant(value)}" for name, value in applied.items())
     listing = "ports.txt"
     (workdir / listing).unlink(missing_ok=True)
     top = external.top if is_verilog(core) else verilog_name(external.top.lower())
     commands = (
-        yosys.read_command(verilog, top, parameters),
+        yosys.read_command(verilog, top, {name: verilog_expression(value) for name, value in parameters.items()}),
         f"hierarchy -check -top {top}{chosen}",
         f"tee -q -o {listing} portlist {top}",
     )
@@ -134,8 +144,24 @@ def append_port_wrapper(core: Core, external: ExternalCore, verilog: Path, workd
     if not tool_run.ok:
         raise _read_error(core, "Yosys", yosys.failure(tool_run), tool_run)
     ports = _read_ports(tools.read_text(workdir / listing, "Yosys"))
+    if is_verilog(core):
+        _require_packed_ports(core, verilog.read_text(encoding="utf-8"))
     with verilog.open("a", encoding="utf-8") as stream:
         stream.write("\n" + _wrapper(core, external, ports, parameters))
+
+
+def _require_packed_ports(core: Core, text: str) -> None:
+    """Check that no port of the top is an unpacked array, which Verilator connects to no vector.
+
+    Raises:
+        FairhashError: One is.
+    """
+    assert core.external is not None
+    module = re.search(rf"\bmodule\s+{core.external.top}\b.*?\bendmodule\b", text, re.DOTALL)
+    for name in (*core.external.ports.by_role.values(), *core.external.ports.tie):
+        if module and re.search(rf"\b(?:input|output)\b[^;,()]*?[\w\]]\s+{name}\s*\[", module[0]):
+            what = f"the port {name} of {core.external.top} is an unpacked array"
+            raise FairhashError(what, str(core.source), _UNPACKED_HINT)
 
 
 def _read_error(core: Core, tool: str, reason: str, tool_run: tools.ToolRun) -> FairhashError:
@@ -151,7 +177,7 @@ def _read_error(core: Core, tool: str, reason: str, tool_run: tools.ToolRun) -> 
 
 def _looks_like_systemverilog(core: Core) -> bool:
     """Whether a core whose files are named as Verilog uses SystemVerilog."""
-    if language(core.files) != "verilog":
+    if core.language != "verilog":
         return False
     texts = (
         file.read_text(encoding="utf-8", errors="replace")
@@ -162,8 +188,10 @@ def _looks_like_systemverilog(core: Core) -> bool:
 
 
 def _verilator_error(tool_run: tools.ToolRun) -> str:
-    """Verilator's first error message, else its last line of output."""
-    errors = [line.strip() for line in tool_run.output.splitlines() if line.startswith("%Error")]
+    """Verilator's first error or warning message that names a place, else its last line of output."""
+    lines = [line.strip() for line in tool_run.output.splitlines()]
+    errors = [line for line in lines if line.startswith("%Error") and "Exiting due to" not in line]
+    errors += [line for line in lines if line.startswith("%Warning")]
     return errors[0].removeprefix("%Error: ") if errors else tool_run.tail(1)
 
 
@@ -181,7 +209,7 @@ def _read_ports(listing: str) -> dict[str, _Port]:
     }
 
 
-def _wrapper(core: Core, external: ExternalCore, ports: dict[str, _Port], parameters: dict[str, int]) -> str:
+def _wrapper(core: Core, external: ExternalCore, ports: dict[str, _Port], parameters: Mapping[str, Value]) -> str:
     layout = core.layout
     # GHDL writes the names of a VHDL source in lower case
     actual: Callable[[str], str] = str if is_verilog(core) else lambda name: verilog_name(name.lower())
@@ -205,14 +233,14 @@ def _wrapper(core: Core, external: ExternalCore, ports: dict[str, _Port], parame
     if undriven:
         hint = f"name it under [ports.names], or write `{undriven[0]} = 0` under [ports.tie]"
         raise FairhashError(f"nothing drives the input {undriven[0]} of {external.top}", str(core.source), hint)
-    values = ", ".join(f".{name}({value})" for name, value in parameters.items())
+    parameter_map = verilog_map(parameters)
     constants = "".join(f"  assign {name} = 1'b0;\n" for name in layout.constants)
     data_in = f"input [{layout.in_bits - 1}:0]"
     return f"""\
 `default_nettype wire
 module {core.entity}(input clk, input io_clk, input rst, {data_in} in_data, input in_valid, output in_ready,
   output [{layout.out_bits - 1}:0] out_data, output out_valid, input out_ready);
-{constants}  {actual(external.top)} {f"#({values}) " if values else ""}author({", ".join(connections)});
+{constants}  {actual(external.top)} {f"#({parameter_map}) " if parameter_map else ""}author({", ".join(connections)});
 endmodule
 """
 

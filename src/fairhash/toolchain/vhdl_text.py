@@ -7,7 +7,6 @@ from pathlib import Path
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.catalog.source_language import language
 
 _TOKEN = re.compile(
     r"""
@@ -49,7 +48,7 @@ def require_unique_units(core: Core) -> None:
     Raises:
         FairhashError: They do not; the message names both files or both architectures.
     """
-    if language(core.files) != "vhdl":
+    if core.language != "vhdl":
         return
     declared: dict[tuple[str, str], str] = {}
     for name, unit in _units(core):

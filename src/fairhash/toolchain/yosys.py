@@ -27,7 +27,7 @@ def run_script(commands: Sequence[str], workdir: Path, name: str, limit_s: float
     return tools.run(command, workdir, limit_s, log=workdir / f"{name}.log")
 
 
-def read_command(verilog: Path, top: str = "", parameters: Mapping[str, int] | None = None) -> str:
+def read_command(verilog: Path, top: str = "", parameters: Mapping[str, str] | None = None) -> str:
     """The Yosys command that reads a file of the working folder.
 
     `read_slang` reads SystemVerilog (.sv) and elaborates one top module; `read_verilog` reads Verilog.
@@ -35,12 +35,13 @@ def read_command(verilog: Path, top: str = "", parameters: Mapping[str, int] | N
     Args:
         verilog: The file.
         top: The top module; by default it has the name of the file. Used for SystemVerilog only.
-        parameters: Values of the top module's parameters. Used for SystemVerilog only.
+        parameters: Values of the top module's parameters, as expressions. Used for SystemVerilog only.
     """
     if verilog.suffix != ".sv":
         return f"read_verilog {verilog.name}"
     values = "".join(f" -G {name}={value}" for name, value in (parameters or {}).items())
-    return f"read_slang --top {top or verilog.stem}{values} {verilog.name}"
+    # assertions are no circuit; a constant may be connected to a port whose type is an enumeration
+    return f"read_slang --ignore-assertions --relax-enum-conversions --top {top or verilog.stem}{values} {verilog.name}"
 
 
 def failure(tool_run: tools.ToolRun) -> str:

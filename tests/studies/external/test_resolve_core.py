@@ -135,7 +135,7 @@ def test_rejects_nonlinear_cycles(fold: Edit) -> None:
         (("TURN = 7", "TURNS = 7"), "name a parameter of the top in `generics`"),
         (("output     [31:0] q,", "output     [15:0] q,"), "(`word_bits`, `out_word_bits`, `generics`)"),
         (("reg [63:0] state;", "reg [63:0] state; child c(clock);"), "list the file of this module in `files`"),
-        (("reg [63:0] state;", "logic [63:0] state;"), "it contains SystemVerilog: end the file's name in .sv"),
+        (("reg [63:0] state;", "logic [63:0] state;"), "it contains SystemVerilog: add language ="),
     ],
 )
 def test_a_build_error_says_how_to_fix_it(edit: tuple[str, str], hint: str, fold: Edit) -> None:

@@ -39,6 +39,15 @@ _CYCLES = {
 }
 
 
+_IDLE_FAULT = """reg [1:0] idle; reg bad;
+  always @(posedge clk) begin
+    idle <= ready ? idle + !idle[1] : 0;
+    if (ready && (init || next)) bad <= !init && (bad || idle[1]);
+  end
+  assign digest = hash ^ bad;"""
+"""A digest is wrong if the core was idle for two cycles between two blocks of its message."""
+
+
 @pytest.mark.parametrize("name", _CYCLES)
 def test_every_kind_of_ports_passes(name: str, checkout: Path) -> None:
     """All modes, and the cycles counted by hand."""
@@ -54,6 +63,7 @@ def test_every_kind_of_ports_passes(name: str, checkout: Path) -> None:
     [
         ("block", "sha256_block.v", "init ? start : hash", "start", "random"),
         ("block", "sha256_block.v", "left <= 65;", "left <= block[0] ? 65 : 66;", "random"),
+        ("block", "sha256_block.v", "assign digest = hash;", _IDLE_FAULT, "stalls"),
         ("wide", "sha256_wide.v", "is_first <= block_last", "is_first <= 1", "random"),
         ("wide", "sha256_wide.v", "ready && !is_last", "ready", "back-to-back"),
         ("registers", "sha256_registers.v", "7 - address[2:0]", "6 - address[2:0]", "answers"),

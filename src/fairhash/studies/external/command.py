@@ -7,6 +7,7 @@ import click
 
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_target
+from fairhash.console.isolation import report_isolation
 from fairhash.console.names import DEVICE, RECIPE, ROOT
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
@@ -63,6 +64,7 @@ def bench(
       fairhash bench my.core --target synth
     """
     core = resolve_core(file, target, root)
+    report_isolation([core])
     formula = "measured" if core.external and core.external.measured_formula else "declared"
     if not as_json:
         click.echo(f"{core.name}: {core.formula.text(core.io_ratio)} cycles for N blocks, {formula}")
