@@ -174,7 +174,8 @@ def test_a_core_that_was_never_run_costs_as_the_nearest_in_size(bench: Bench) ->
         resources = whole.resources.model_copy(update={"area_cells": cells})
         bench.folder.add([whole.model_copy(update={"resources": resources})])
     for core, synthesis_s, placement_s in ((A, 10, 30), (B, 100, 300)):
-        bench.folder.add([_costing(core, 11, synthesis_s, placement_s).model_copy(update={"device": OTHER_FPGA})])
+        elsewhere = {"device": OTHER_FPGA, "device_family": "ice40"}
+        bench.folder.add([_costing(core, 11, synthesis_s, placement_s).model_copy(update=elsewhere)])
     runs = bench.plan(campaign(entry(A, B, C, target=OTHER_FPGA, seeds=(1,))))
     assert {run.core.name: run.cpu_s for run in runs} == {A: 40, B: 400, C: pytest.approx(500)}
 
@@ -283,6 +284,16 @@ def test_an_interrupted_campaign_carries_on(bench: Bench) -> None:
     assert set(bench.run(declared, limit_s=60)) == {(A, 2), (B, 2)}
     assert bench.fake.lines().count(f"placement {A} 1") == 1
     assert states(bench.plan(declared)) == dict.fromkeys([(A, 1), (A, 2), (B, 1), (B, 2)], "done")
+
+
+def test_a_run_that_was_cut_off_waits_for_twice_the_time(bench: Bench) -> None:
+    """A 2 had three seconds, so it does not start in a campaign of four; B 2, which never started, does."""
+    bench.fake.before = sleeping(60)
+    declared = campaign(entry(A, B))
+    bench.run(declared, limit_s=3)
+    bench.fake.before = lambda _line, _folder: None
+    assert set(bench.run(declared, limit_s=4)) == {(B, 2)}
+    assert set(bench.run(declared, limit_s=60)) == {(A, 2)}
 
 
 def _selecting(*cores: str) -> Entry:

@@ -13,7 +13,7 @@ from itertools import groupby
 from types import FrameType
 from typing import Protocol
 
-from fairhash.bench.campaign_run import CampaignRun, PlanInputs, Prices, State, TimeBudget, stored_state
+from fairhash.bench.campaign_run import CampaignRun, CutOffRuns, PlanInputs, Prices, State, TimeBudget, stored_state
 from fairhash.bench.campaign_selection import Selections, selection_runs
 from fairhash.bench.implementing import NO_SEED, count_synthesis
 from fairhash.bench.outdated_results import keys_of_today, mark_outdated
@@ -185,6 +185,7 @@ class CampaignContext:
     budget: TimeBudget
     jobs: int
     accelerators: Accelerators
+    cut_off: CutOffRuns
 
 
 def run_campaign(
@@ -200,7 +201,8 @@ def run_campaign(
     """Run the due runs of a campaign in order; every result is stored in `folder` as soon as it is made.
 
     First, stored results that a run of today would not repeat are marked stale. Another plan is made after each part
-    that may decide what is needed next. A run is not started if it is not expected to end within the limit.
+    that may decide what is needed next. A run is not started if it is not expected to end within the limit, nor if it
+    was cut off by the end of an earlier campaign and half of the time that is left is less than it had then.
 
     Args:
         make_plan: Returns the runs of the campaign by what is stored at that time.
@@ -224,12 +226,16 @@ def run_campaign(
         budget,
         jobs or default_worker_count(),
         accelerators or NoAccelerators(),
+        CutOffRuns(workspace.store.folder / "cut-off.json"),
     )
-    with suppress(TimeIsUp), _time_limit(limit_s):
-        mark_outdated(folder.folder, keys_of_today(folder.folder, workspace))
-        while batch := _next_batch(make_plan(), attempted):
-            attempted |= {run.key for run in batch}
-            _run(batch, context)
+    try:
+        with suppress(TimeIsUp), _time_limit(limit_s):
+            mark_outdated(folder.folder, keys_of_today(folder.folder, workspace))
+            while batch := _next_batch(make_plan(), attempted):
+                attempted |= {run.key for run in batch}
+                _run(batch, context)
+    finally:
+        context.cut_off.store()
     return results
 
 
@@ -259,11 +265,14 @@ def _make_results(runs: Sequence[CampaignRun], context: CampaignContext) -> None
         for cost in (result.placement_cost for result in new if result.date > begin):
             if cost:
                 context.budget.ended(cost.wall_s, cost.cpu_s)
+        for result in new:
+            context.cut_off.ended(result.key)
         context.workspace.listener(new)
 
     def admits(run: CampaignRun, stage: str) -> bool:
         whole = stage == "synthesis"
-        return context.budget.admits(run.price.cpu_s if whole else run.price.later_s)
+        price = run.price.cpu_s if whole else run.price.later_s
+        return context.budget.admits(price) and context.cut_off.admits(run.key, context.budget.left_s)
 
     spending = context.workspace.with_listener(spend)
     for run in runs:

@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """One run of a campaign: what is stored of it, its expected cost, and whether it ends in the time that is left."""
 
+import json
 import math
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median
 from typing import Literal
 
+from fairhash.base import files
 from fairhash.bench.elaboration import Elaboration
 from fairhash.bench.run_keys import RunKeys
 from fairhash.bench.workspace import Workspace
@@ -183,6 +187,45 @@ class TimeBudget:
         """Whether a job of this expected CPU time would end in time; one of unknown cost is tried."""
         left_s = self.left_s
         return left_s is None or (cpu_s or 0.0) * self.slowdown <= left_s
+
+
+_PATIENCE = 2
+"""A run that was cut off is not started again in a shorter time than this multiple of what it had."""
+
+
+class CutOffRuns:
+    """Runs that did not end before their campaign did, with the elapsed seconds that their last stage had.
+
+    The router of some cores converges for hours. Without this memory each campaign with a limit gives a processor to
+    the same run, and no result comes of it.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._seconds: dict[str, float] = {}
+        with suppress(OSError, ValueError):
+            stored = json.loads(file.read_text(encoding="utf-8"))
+            self._seconds = {key: float(seconds) for key, seconds in dict(stored).items()}
+        self._started: dict[str, float] = {}
+
+    def admits(self, key: str, left_s: float | None) -> bool:
+        """Whether a stage of the run may start, with `left_s` elapsed seconds left; None for no limit."""
+        admitted = left_s is None or _PATIENCE * self._seconds.get(key, 0.0) <= left_s
+        if admitted:
+            self._started[key] = time.monotonic()
+        return admitted
+
+    def ended(self, key: str) -> None:
+        """The run has a result."""
+        self._started.pop(key, None)
+        self._seconds.pop(key, None)
+
+    def store(self) -> None:
+        """Keep what is known, with the runs that have started and have no result."""
+        now = time.monotonic()
+        for key, start in self._started.items():
+            self._seconds[key] = max(self._seconds.get(key, 0.0), round(now - start))
+        files.write_text(self._file, json.dumps(self._seconds, indent=1, sort_keys=True) + "\n")
 
 
 State = Literal["done", "failed", "stale", "missing"]
