@@ -77,7 +77,7 @@ def test_a_search_in_which_every_run_failed(fake: Fake, capsys: pytest.CaptureFi
             "no result of nosuch/core",
         ),
         (
-            ["seeds-needed", CORE, "keccak-512/highspeed", "--device", "osu018"],
+            ["seeds-needed", CORE, "keccak-512/highspeed", "--device", "ice40-up5k"],
             "no result of sha-256",
         ),
         (["seeds-needed", "sha-512/highspeed", CORE, "--device", "osu018"], "have no seeds"),

@@ -19,7 +19,7 @@ from tests.cli.helpers import fairhash
 _SECTIONS = {
     "Start": "run list show doctor completion export",
     "Hash": "hash pad answers bench-models shim",
-    "Verify": "verify cycles ladder mutants nist prove",
+    "Verify": "verify cycles components ladder mutants nist prove",
     "Measure": "implement campaign replicate area bench clock explore padding",
     "Compare": "report results select seeds-needed check-intervals",
     "Papers": "interface paper system",
@@ -112,8 +112,8 @@ def test_completion_scripts_name_the_command(shell: str) -> None:
 
 
 def test_completion_in_bash() -> None:
-    """Completions in bash of ``fairhash comp`` and of a core's name."""
-    env = {"_FAIRHASH_COMPLETE": "bash_complete", "COMP_WORDS": "fairhash comp", "COMP_CWORD": "1"}
+    """Completions in bash of ``fairhash compl`` and of a core's name."""
+    env = {"_FAIRHASH_COMPLETE": "bash_complete", "COMP_WORDS": "fairhash compl", "COMP_CWORD": "1"}
     assert fairhash(env=env).out.split() == ["plain,completion"]
     env = {"_FAIRHASH_COMPLETE": "bash_complete", "COMP_WORDS": "fairhash show sha-512/", "COMP_CWORD": "2"}
     assert "plain,sha-512/highspeed" in fairhash(env=env).out.split()
