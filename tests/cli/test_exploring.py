@@ -76,10 +76,6 @@ def test_a_search_in_which_every_run_failed(fake: Fake, capsys: pytest.CaptureFi
             ["seeds-needed", "nosuch/core", CORE, "--device", "ecp5-85k-8"],
             "no result of nosuch/core",
         ),
-        (
-            ["seeds-needed", CORE, "keccak-512/highspeed", "--device", "ice40-up5k"],
-            "no result of sha-256",
-        ),
         (["seeds-needed", "sha-512/highspeed", CORE, "--device", "osu018"], "have no seeds"),
     ],
 )

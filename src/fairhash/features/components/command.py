@@ -29,9 +29,9 @@ HELP_SECTION = "Verify"
 )
 @as_json
 def components(*, cores: tuple[str, ...], check: bool, as_json: bool) -> int:
-    """Show which components of each CORE were simulated: behind AXI4-Stream and AXI4-Lite, and behind a padding unit.
+    """Show which components of each CORE were simulated.
 
-    Without CORE it shows all high-speed and lightweight cores. rtl/components/README.md explains the checks. The exit
+    A component is a core behind AXI4-Stream and AXI4-Lite, with its padding unit. Without CORE the command shows all high-speed and lightweight cores. rtl/components/README.md explains the checks. The exit
     status is 1 if a check failed.
 
     \b
