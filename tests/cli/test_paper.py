@@ -47,7 +47,7 @@ def test_page_for_the_documentation(tmp_path: Path) -> None:
     outcome = _paper_d(tmp_path, "--page", page)
     assert outcome.status == 1
     assert page.read_text().startswith("<!-- SPDX-License-Identifier: Apache-2.0 -->\n# Paper D: ")
-    assert {file.name for file in (tmp_path / "docs").iterdir()} == {"paper-d.md"}
+    assert {file.name for file in (tmp_path / "docs").iterdir()} == {"images", "paper-d.md"}
 
 
 def test_unknown_paper_and_device() -> None:
