@@ -18,13 +18,13 @@
  * @typedef {{ns_per_byte: number, text: string}} Change
  * @typedef {{computers: {id: string, title: string, bus: string, host: string}[], buses: Record<string, Bus>,
  *   hosts: Record<string, Host>, disks: Record<string, Disk>, cores: Record<string, Core>, buffer_bytes: number,
- *   factor: number, tie: number, least_gain: number, limits: Record<string, string>}} Parameters
+ *   factor: number, tie: number, least_gain: number, limits: Record<string, string>}} Presets
  */
 
 (() => {
   /** @param {string} id */
   const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-  /** @type {Parameters} */
+  /** @type {Presets} */
   const parameters = JSON.parse(byId("parameters").textContent || "");
   const LIMITS = parameters.limits;
 
