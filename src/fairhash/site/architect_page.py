@@ -169,6 +169,10 @@ def architect_page(data: SiteData) -> Page:
             "hosts": [(name, one.title) for name, one in hosts().items()],
             "disks": [(name, one.title) for name, one in disks().items()],
         },
+        description=(
+            "Maps of what limits a computer with hash cores, by the length of messages and their number, and a calculator "
+            "of its time per byte."
+        ),
         search=(
             SearchEntry(
                 "What limits a computer that hashes",
