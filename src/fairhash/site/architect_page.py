@@ -123,9 +123,7 @@ def _section(computer: Computer, core: CoreModel, speeds: SoftwareSpeeds) -> dic
     return {
         "id": computer.id,
         "title": title,
-        "chart": to_svg(
-            specification([maps], LENGTHS, colours, ("message length in bytes", "messages at once")), title
-        ),
+        "chart": to_svg(specification([maps], LENGTHS, colours, ("message length", "messages at once")), title),
         "caption": (
             f"{_CORES} cores ({core.title}) at {core.clock_mhz:.4g} MHz. Bus: {bus.title}. Host: {host.title}. "
             f"Disk: {disks()[_disk(computer)].title}."
@@ -170,8 +168,8 @@ def architect_page(data: SiteData) -> Page:
             "disks": [(name, one.title) for name, one in disks().items()],
         },
         description=(
-            "Maps of what limits a computer with hash cores, by the length of messages and their number, and a calculator "
-            "of its time per byte."
+            "Maps of what limits a computer with hash cores, by the length and the number of messages, and a calculator of "
+            "its time per byte."
         ),
         search=(
             SearchEntry(
