@@ -168,8 +168,8 @@ def architect_page(data: SiteData) -> Page:
             "disks": [(name, one.title) for name, one in disks().items()],
         },
         description=(
-            "Maps of what limits a computer with hash cores, by the length and the number of messages, and a calculator of "
-            "its time per byte."
+            "Maps of what limits a computer with hash cores, by the length and the number of messages, and a "
+            "calculator of its time per byte."
         ),
         search=(
             SearchEntry(
