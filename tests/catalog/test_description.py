@@ -220,7 +220,7 @@ def test_a_missing_file_is_reported(tmp_path: Path) -> None:
 
 
 def test_a_description_has_defaults(tmp_path: Path) -> None:
-    """Omitted entries have the defaults of docs/bench-your-core.md."""
+    """Omitted entries have the defaults of docs/description.md."""
     file = tmp_path / "my.toml"
     file.write_text(_GOOD, encoding="utf-8")
     read = read_description(file)

@@ -20,6 +20,7 @@ _KINDS = (
         "index.html",
         "explorer.html",
         "search.html",
+        "architect.html",
         "data.html",
         "ladder.html",
         "coverage.html",

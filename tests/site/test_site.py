@@ -269,7 +269,7 @@ def test_a_release_publishes_the_built_site(checkout: Path) -> None:
     steps = workflow["jobs"]["publish"]["steps"]
     commands = [step["run"] for step in steps if "run" in step]
     uses = {step["uses"].partition("@")[0]: step.get("with", {}) for step in steps if "uses" in step}
-    assert commands == ["./run --setup", ".venv/bin/fairhash site --to build/site"]
+    assert commands == ["./run --setup", ".venv/bin/fairhash site --packages --to build/site"]
     assert uses["actions/upload-pages-artifact"] == {"path": "build/site"}
     assert "actions/deploy-pages" in uses
     assert workflow["permissions"]["pages"] == "write"

@@ -54,7 +54,7 @@ Role = Literal[_Input, _Output, _Command]
 """The function of a port, independent of its name and active level."""
 
 Kind = Literal["fairhash", "axi-stream", "fifo", "block", "registers", "permutation"]
-"""The protocol of the ports (docs/bench-your-core.md)."""
+"""The protocol of the ports (docs/description.md)."""
 Level = Literal["high", "low"]
 Headers = Literal["fairhash", "gmu", "gmu-top"]
 """The format of the words before the blocks of a segment: ours, or those of the cores of paper A's group, at the time
@@ -121,7 +121,7 @@ _NO_LEVEL: frozenset[Role] = frozenset(
 
 
 class Ports(BaseModel):
-    """The ports of an external core (docs/bench-your-core.md)."""
+    """The ports of an external core (docs/description.md)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -143,7 +143,7 @@ class Ports(BaseModel):
     reversed_digest: bool = False
     """Whether the words of a digest leave the core in reverse order, the last one first."""
     bytes: Literal["count", "remainder"] = "count"
-    """What `in_bytes` holds with the last word, see docs/bench-your-core.md."""
+    """What `in_bytes` holds with the last word, see docs/description.md."""
     registers: RegisterMap | None = None
     """The addresses of a core with registers."""
     state_bits: Annotated[int, Field(ge=8, le=4096)] | None = None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The description file of an external core, which its user writes (docs/bench-your-core.md)."""
+"""The description file of an external core, which its user writes (docs/description.md)."""
 
 import contextlib
 import hashlib

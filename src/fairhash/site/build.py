@@ -18,6 +18,7 @@ from fairhash.figures.release_figures import folder as release_folder
 from fairhash.figures.release_figures import release_figures, released_on, write_release
 from fairhash.results.schema import Result
 from fairhash.site.algorithm_page import algorithm_pages
+from fairhash.site.architect_page import architect_page
 from fairhash.site.commands import command_page
 from fairhash.site.core_page import core_pages
 from fairhash.site.coverage import coverage_page
@@ -146,6 +147,7 @@ def write_pages(
         start_page(data),
         explorer_page(data),
         coverage_page(data),
+        architect_page(data),
         *core_pages(data, units, device_ids(), downloads),
         *algorithm_pages(data, device_ids()),
         *device_pages(data),

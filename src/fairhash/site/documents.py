@@ -61,6 +61,7 @@ REPLACED: dict[str, str] = {
 SITE_GUIDE = "docs/site.md"
 SHOWN_PAGES: dict[str, str] = {
     "the-explorer": "explorer.html",
+    "for-architects": "architect.html",
     "papers": "papers/index.html",
     "coverage": "coverage.html",
     "devices": "devices/index.html",

@@ -24,9 +24,9 @@ LIMITS = {
 }
 FACTOR = 2
 """Each part is made so many times as fast to find what to change first."""
-_LEAST_GAIN = 1.02
+LEAST_GAIN = 1.02
 """A change that gains less is not advised."""
-_TIE = 1.05
+TIE = 1.05
 """Of changes after which the time differs by less than this factor, the first one is advised."""
 _MOST_CORES_IDLE = "uneven work: most cores idle"
 """The limit if cores compute, but fewer than half of them: long messages are hashed alone."""
@@ -240,10 +240,20 @@ def variants(machine: MachineModel) -> Iterator[tuple[str, MachineModel]]:
 def _advice(  # noqa: PLR0917 - the fields of an advice
     name: str, ns_per_byte: float, mean_bytes: float, limit: str, share: float, changes: Sequence[AdvisedChange]
 ) -> Advice:
+    change = best_change(ns_per_byte, changes)
+    return Advice(name, ns_per_byte, 1e9 / (ns_per_byte * mean_bytes), limit, share, change)
+
+
+def best_change(ns_per_byte: float, changes: Sequence[AdvisedChange]) -> AdvisedChange | None:
+    """Return the change that gains most, the first of nearly equal ones; None if none gains 2 %.
+
+    Args:
+        ns_per_byte: Without a change.
+        changes: At least one.
+    """
     fastest = min(change.ns_per_byte for change in changes)
-    best = next(change for change in changes if change.ns_per_byte <= _TIE * fastest)
-    gains = ns_per_byte / best.ns_per_byte >= _LEAST_GAIN
-    return Advice(name, ns_per_byte, 1e9 / (ns_per_byte * mean_bytes), limit, share, best if gains else None)
+    best = next(change for change in changes if change.ns_per_byte <= TIE * fastest)
+    return best if ns_per_byte / best.ns_per_byte >= LEAST_GAIN else None
 
 
 def advise_all(

@@ -4,9 +4,24 @@
 docs/system.md derives the formulas. A test holds them within 5 % of the simulation over the grid of paper E.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from fairhash.studies.system.machine import MachineModel
+
+
+class Limit(StrEnum):
+    """The part of a computer that takes most of the time."""
+
+    DISK = "disk"
+    PADDING = "padding in software"
+    NOTIFICATION = "notification"
+    """The host announces and completes batches."""
+    BUS = "bus"
+    BUFFER = "storage in buffers"
+    """The bus waits for room in the buffer of one core, and the other cores wait for the bus."""
+    CORE = "core"
 
 
 @dataclass(frozen=True)
@@ -21,6 +36,10 @@ class ClosedForm:
     """To announce the batch, and to complete it."""
     transfer_ns: float
     """In which the bus is busy or blocked by full buffers."""
+    bus_ns: float
+    """In which the bus moves messages or digests, the slower of both directions."""
+    buffer_ns: float
+    """In which the bus waits for the full buffer of one core while other cores could work."""
     core_ns: float
     """In which the busiest core computes."""
     accelerator_ns: float
@@ -37,6 +56,29 @@ class ClosedForm:
     def ns_per_byte(self) -> float:
         """Time per message byte."""
         return self.period_ns / self.batch_bytes
+
+    @property
+    def host_parts(self) -> Mapping[Limit, float]:
+        """Time of each part of the host's work."""
+        return {
+            Limit.DISK: self.disk_ns,
+            Limit.PADDING: self.padding_ns,
+            Limit.NOTIFICATION: self.notification_ns,
+        }
+
+    @property
+    def limit(self) -> Limit:
+        """The largest part of the time.
+
+        Host and accelerator are compared first, then the parts of the larger one. The host alone has the period if it
+        works while the accelerator hashes another batch.
+        """
+        accelerator = {Limit.CORE: self.core_ns, Limit.BUS: self.bus_ns, Limit.BUFFER: self.buffer_ns}
+        host = self.host_parts
+        largest = max(host, key=lambda part: host[part])
+        if self.period_ns == self.host_ns or host[largest] > self.accelerator_ns:
+            return largest
+        return max(accelerator, key=lambda part: accelerator[part])
 
 
 @dataclass(frozen=True)
@@ -172,10 +214,12 @@ def closed_form(machine: MachineModel, message_bytes: int) -> ClosedForm:
     notification = host.notify_ns + host.complete_ns
     host_ns = disk + padding + notification
     core_ns = accelerator.rounds * accelerator.message_ns
+    collector_ns = count * max(accelerator.cycles_ns(machine.core.unload), accelerator.return_ns)
+    to_cores_ns = machine.bus.latency_ns + count * accelerator.bus_ns(accelerator.stream_bytes)
+    is_blocking = not machine.interleaved and machine.units > 1
     if host.batches_in_flight == 1:
         period = host_ns + end
     else:
-        collector_ns = count * max(accelerator.cycles_ns(machine.core.unload), accelerator.return_ns)
         period = max(host_ns, moved, core_ns, collector_ns, (host_ns + end) / host.batches_in_flight)
     return ClosedForm(
         batch_bytes=count * message_bytes,
@@ -183,6 +227,8 @@ def closed_form(machine: MachineModel, message_bytes: int) -> ClosedForm:
         padding_ns=padding,
         notification_ns=notification,
         transfer_ns=moved,
+        bus_ns=max(to_cores_ns, collector_ns),
+        buffer_ns=moved - to_cores_ns if is_blocking else 0.0,
         core_ns=core_ns,
         accelerator_ns=end,
         period_ns=period,

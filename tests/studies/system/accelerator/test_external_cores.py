@@ -133,7 +133,7 @@ def external(core: Core, ports: Ports) -> Core:
 
 
 def test_ports_above_the_word() -> None:
-    """Keep, count and last are above the word, in the order of docs/bench-your-core.md; bytes are reordered."""
+    """Keep, count and last are above the word, in the order of docs/description.md; bytes are reordered."""
     ports = Ports(
         kind="axi-stream",
         names={"in_bytes": "s_axis_tuser", "out_keep": "m_axis_tkeep"},
