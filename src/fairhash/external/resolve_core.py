@@ -84,7 +84,7 @@ def read_described_core(file: Path, target: str = "default", root: Path | None =
         answers=description_file.parent / description.answers if description.answers else None,
         padding=description.padding if isinstance(description.padding, str) else "",
         generic_padding=description.padding if isinstance(description.padding, GenericPadding) else None,
-        pads=description.padding_in_core,
+        pads=description.pads,
         whole_bytes=description.whole_bytes,
         stalls=description.stalls == "any",
         segments=description.segments == "any",

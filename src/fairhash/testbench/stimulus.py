@@ -127,6 +127,8 @@ def make_section(core: Core, reference: Reference, case: Case) -> StimulusSectio
     gaps[0] += case.phase
     blocks = [message.blocks(reference, core.block_bits) for message in case.messages]
     allowed = allowed_cycles(core, blocks, turns, gaps, readies, sizes)
+    # a cycle for each word, and one in which nothing moves
+    allowed += 2 * sum(wire.further_header_words(core, message) for message in case.messages)
     # what precedes a word without a stall of its own may be 32 cycles of `ready` that are never offered
     limit = 4 * (allowed + len(turns.words) + 32 * len(readies)) + 1000
     open_ended = any(message.received_bytes for message in case.messages)

@@ -209,6 +209,10 @@ def _read_ports(listing: str) -> dict[str, _Port]:
     }
 
 
+_IDLE_INPUTS = {"lwc": ("sdi_data", "sdi_valid")}
+"""Inputs that a hash function does not use, by kind of ports: keys come through SDI."""
+
+
 def _wrapper(core: Core, external: ExternalCore, ports: dict[str, _Port], parameters: Mapping[str, Value]) -> str:
     layout = core.layout
     # GHDL writes the names of a VHDL source in lower case
@@ -221,14 +225,16 @@ def _wrapper(core: Core, external: ExternalCore, ports: dict[str, _Port], parame
         required = _Port(role in OUTPUTS, layout.widths[role])
         _check_port(core, name, ports.get(actual(name)), required, f"{role} under [ports.names]", ports)
         connections.append(f".{actual(name)}({layout.signals[role]})")
-    for name, value in external.ports.tie.items():
+    idle = {name: 0 for name in _IDLE_INPUTS.get(external.ports.kind, ()) if actual(name) in ports}
+    tied = {**idle, **external.ports.tie}
+    for name, value in tied.items():
         port = ports.get(actual(name))
         _check_port(core, name, port, _Port(False, port.bits if port else 1), "[ports.tie]", ports)
         assert port is not None
         if value >> port.bits:
             raise FairhashError(f"{value} does not fit {name} of {port.bits} bits", str(core.source), "fix [ports.tie]")
         connections.append(f".{actual(name)}({port.bits}'d{value})")
-    driven = {actual(name) for name in (*port_names.values(), *external.ports.tie)}
+    driven = {actual(name) for name in (*port_names.values(), *tied)}
     undriven = [name for name, port in ports.items() if not port.output and name not in driven]
     if undriven:
         hint = f"name it under [ports.names], or write `{undriven[0]} = 0` under [ports.tie]"
