@@ -314,8 +314,9 @@ def _around(core: Core, external: ExternalCore) -> str:
         for prefix in ("core_", "pin_")
     )
     gated = external.ports.reset_between_messages
+    name = _UNGATED if gated else ADAPTED
     module = f"""\
-module {_UNGATED if gated else ADAPTED}(input clk, input io_clk, input rst, input [{core.sent_bits - 1}:0] in_data, input in_valid,
+module {name}(input clk, input io_clk, input rst, input [{core.sent_bits - 1}:0] in_data, input in_valid,
   output in_ready, output [{core.received_bits - 1}:0] out_data, output out_valid, input out_ready);
 {wires}  assign core_rst = rst;
 {middle}{levels}  {core.entity} core(.clk(clk), .io_clk(io_clk), {inner});

@@ -3,8 +3,8 @@
 
 Source: Hardware API for Lightweight Cryptography, version 1.2 (George Mason University, 2022). An instruction and a
 status are one word, whose four highest bits are the code. The header of a segment has 32 bits, the highest first: four
-bits of type, the flags `partial`, `end of input`, `end of type` and `last`, eight bits 0, and 16 bits with the number of
-bytes. The last word of a segment is filled with zeros.
+bits of type, the flags `partial`, `end of input`, `end of type` and `last`, eight bits 0, and 16 bits with the number
+of bytes. The last word of a segment is filled with zeros.
 """
 
 from fairhash.testbench.message import Message
