@@ -80,7 +80,7 @@ def guess_description(
     """
     files = list(files)
     guess = _Guess(dict(ports))
-    name = algorithm or _algorithm(top, files)
+    name = algorithm or _algorithm(top, files, {port.bits for port in ports.values() if port.output})
     guess.notes.append(f"the algorithm is {name}")
     guess.take("clk", guess.having(False, lambda port, bits: bits == 1 and bool(re.fullmatch(_CLOCK, port, re.I))))
     guess.take("rst", guess.having(False, lambda port, bits: bits == 1 and bool(re.fullmatch(_RESET, port, re.I))))
@@ -90,8 +90,10 @@ def guess_description(
     return _text(top, files, root, name, kind, guess, ports), guess.notes
 
 
-def _algorithm(top: str, files: list[str]) -> str:
+def _algorithm(top: str, files: list[str], widths: set[int]) -> str:
     """The algorithm with the longest name that is in the name of the top or of a file, without its signs.
+
+    If there is none, the one with the longest name without its size, and whose digest is as wide as an output.
 
     Raises:
         FairhashError: there is none.
@@ -101,6 +103,10 @@ def _algorithm(top: str, files: list[str]) -> str:
         inside = [name for name in algorithms() if name.replace("-", "") in bare]
         if inside:
             return max(inside, key=len)
+        sized = [name for name in algorithms() if name.rpartition("-")[0].replace("-", "") in bare and "-" in name]
+        fitting = [name for name in sized if find_algorithm(name).digest_bits in widths]
+        if fitting:
+            return max(fitting, key=lambda name: len(name.rpartition("-")[0]))
     raise FairhashError(f"no name of an algorithm is in {top}", "the files' names", "name it by --algorithm")
 
 
