@@ -20,7 +20,7 @@ from fairhash.testbench.modes import MODES
 from fairhash.testbench.plans import Setup
 from fairhash.testbench.reference import models
 from fairhash.testbench.verification import VerifyOptions, verify
-from fairhash.testbench.wire import announce, ordered, segments
+from fairhash.testbench.wire import announce, digest_words, ordered, segments
 
 _CYCLES = {
     # one cycle of the command, 65 of rounds and sum; the digest is on the port in the next one
@@ -36,7 +36,20 @@ _CYCLES = {
     "padding": (7, 84),
     # 24 rounds and the cycle of the start
     "permutation": (1, 25),
+    # a cycle of `init`; then a cycle of the command, 20 half rounds and the sum; the digest is there in the next one
+    "finish": (2, 22),
+    # 16 words, one cycle to start, 65 to hash, and the last, in which the block is hashed or the digest is given
+    "no-out-ready": (0, 83),
+    # an instruction, a header, 14 words and their way into sha256_pad; 11 words of DO
+    "lwc": (0, 0),
+    # the command is registered: one cycle more than `block`
+    "late-ready": (1, 67),
+    # the command is registered, `done` too, and the next command is given in the cycle after it
+    "start-done": (0, 69),
+    "one-message": (1, 66),
 }
+_LONG = ("late-ready", "start-done")
+"""Further habits of cores whose adapter another row uses."""
 
 
 _IDLE_FAULT = """reg [1:0] idle; reg bad;
@@ -48,7 +61,9 @@ _IDLE_FAULT = """reg [1:0] idle; reg bad;
 """A digest is wrong if the core was idle for two cycles between two blocks of its message."""
 
 
-@pytest.mark.parametrize("name", _CYCLES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name in _LONG else ()) for name in _CYCLES]
+)
 def test_every_kind_of_ports_passes(name: str, checkout: Path) -> None:
     """All modes, and the cycles counted by hand."""
     core = resolve_core(str(checkout / "examples" / "shapes" / f"{name}.toml"))
@@ -137,6 +152,46 @@ def test_words_of_a_core_that_pads(checkout: Path) -> None:
     assert _words(core, bytes(4)) == [0xF << 33 | 1 << 32]
 
 
+_LWC_WORDS = {
+    32: ["80000000", "77000005", "61626364", "65000000"],
+    16: ["8000", "7700", "0005", "6162", "6364", "6500"],
+    8: ["80", "77", "00", "00", "05", "61", "62", "63", "64", "65"],
+}
+"""`abcde` as the LWC hardware API sends it: the hash instruction, a header that ends the input, the bytes."""
+
+
+@pytest.mark.parametrize("word_bits", _LWC_WORDS)
+def test_words_of_the_lwc_api(word_bits: int, checkout: Path) -> None:
+    """Written by hand from the specification; the digest of 32 bytes has a header and a status."""
+    core = read_described_core(checkout / "examples" / "shapes" / "lwc.toml")
+    core = core.model_copy(update={"word_bits": word_bits})
+    digits = word_bits // 4
+    assert [f"{word:0{digits}x}" for word in _words(core, b"abcde")] == _LWC_WORDS[word_bits]
+    assert "".join(f"{word:0{digits}x}" for word in _words(core, b"")[1:]) == "77000000"
+    words = digest_words(core, models(), core.algorithm, bytes(range(32)))
+    assert words[-1] == 1 << word_bits | 0xE << word_bits - 4
+    assert "".join(f"{word:0{digits}x}" for word in words[:-1]) == "93000020" + bytes(range(32)).hex()
+    announced = announce(core, _words(core, b"abcde"), 2)
+    assert "".join(f"{word:0{digits}x}" for word in announced[1 : 1 + 32 // word_bits]) == "77000085"
+
+
+def test_segments_of_the_lwc_api(checkout: Path) -> None:
+    """Two segments of a block and the rest; one of more than 65,535 bytes is cut after whole blocks."""
+    core = read_described_core(checkout / "examples" / "shapes" / "lwc.toml")
+    (words,) = segments(core, models(), Message(core.algorithm, bytes(66), 528, segments=(1, 1)))
+    assert [words[1], words[18], len(words)] == [0x78000040, 0x77000002, 20]
+    words = _words(core, bytes(65537))
+    assert [words[1], words[2 + 65472 // 4]] == [0x7800FFC0, 0x77000041]
+
+
+def test_words_of_a_core_with_a_last_block(checkout: Path) -> None:
+    """65 bytes: a block of 64, then one of a single byte, marked as the last."""
+    core = read_described_core(checkout / "examples" / "shapes" / "finish.toml")
+    first, second = _words(core, bytes(64) + b"a")
+    assert first == 64 << 513
+    assert second == 1 << 513 | 1 << 512 | 0x61 << 504
+
+
 def test_words_with_a_count_of_bytes(checkout: Path, tmp_path: Path) -> None:
     """`count`: each word has the number of its bytes; `remainder`: a message of whole words ends with an empty word."""
     text = (checkout / "examples" / "shapes" / "padding.toml").read_text(encoding="utf-8")
@@ -164,6 +219,18 @@ def test_words_with_a_count_of_bytes(checkout: Path, tmp_path: Path) -> None:
         ("fifo", "headers = false", 'headers = false\nwithout = ["in_valid"]', "needs in_valid"),
         ("fifo", "active = {", 'active = { in_data = "low",', "in_data has no active level"),
         ("padding", 'in_keep = "s_axis_tkeep"\n', "", "needs a port for in_keep or in_bytes"),
+        ("start-done", '["in_ready"]', '["in_ready", "out_valid"]', "in_ready or out_valid must say when a block is"),
+        ("one-message", "reset_between_messages = true\n", "", "set `reset_between_messages = true`"),
+        (
+            "no-out-ready",
+            '"out_last"]',
+            '"out_last", "in_last"]\nheaders = true',
+            "a port for in_last, so that no digest",
+        ),
+        ("fifo", "headers = false", "headers = false\nstart_cycles = 2", "`start_cycles` is for ports of kind block"),
+        ("fifo", "headers = false", 'headers = "lwc"', "belong to ports of kind lwc"),
+        ("lwc", "word_bits = 32", "word_bits = 64", "word_bits of the LWC hardware API is 8, 16 or 32"),
+        ("lwc", "word_bits = 32", "word_bits = 32\npadding_in_core = true", "always pad"),
     ],
 )
 def test_descriptions_that_cannot_be(  # noqa: PLR0917 - one row of the table

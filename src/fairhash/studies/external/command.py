@@ -37,7 +37,7 @@ HELP_SECTION = "Measure"
 )
 @click.option("--target", default="default", show_default=True, help="The target of a FuseSoC core.")
 @click.option(
-    "--init", "init", metavar="TOP", help="Write a description of the core whose top is TOP and sources are FILE..."
+    "--init", "init", metavar="TOP", help="Write a description of the core with this top and the sources FILE..."
 )
 @click.option("--algorithm", type=ALGORITHM, help="What the core computes, for --init.  [default: guessed]")
 @trust
@@ -78,9 +78,8 @@ def bench(
         click.echo(f"written: {written}; correct what is wrong, then: fairhash verify {written}")
         return 0
     if len(files) > 1 or algorithm:
-        raise FairhashError(
-            "several files without --init" if len(files) > 1 else "--algorithm without --init", "bench", ""
-        )
+        what = "several files" if len(files) > 1 else "--algorithm"
+        raise FairhashError(f"{what} without --init", "the command line", "see `fairhash bench --help`")
     (file,) = files
     core = resolve_core(file, target, root)
     report_isolation([core])
