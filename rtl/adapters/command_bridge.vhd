@@ -15,6 +15,8 @@
 -- is read in the first cycle in which it is valid after the last block, and kept here for the receiver. With PULSE or without
 -- HAS_READY, digest_valid alone marks that cycle; else core_ready must be '1' too. The digest is the upper bits of the port.
 --
+-- With INIT_ALONE the first block of a message is taken with its init, so that the cycles of a message include it.
+--
 -- Widths: in_data has a block, above it '1' for the last block of a message, and above that the number of its bytes. Latency: none.
 
 library ieee;
@@ -59,30 +61,32 @@ end entity command_bridge;
 architecture rtl of command_bridge is
 
   signal is_first : std_ulogic;                                          -- the next block begins a message
-  signal loaded   : std_ulogic;                                          -- its init was given
+  signal loaded   : std_ulogic;                                          -- its init was given, and it is in `held`
   signal busy     : std_ulogic;                                          -- a block is hashed in a core without core_ready
   signal waits    : std_ulogic;                                          -- the last block was given, its digest not taken
   signal full     : std_ulogic;                                          -- the digest was read and is in `saved`
   signal settles  : natural range 0 to START_CYCLES;                     -- cycles in which outputs are ignored
   signal settled  : std_ulogic;
   signal idle     : std_ulogic;                                          -- the core can take a command
-  signal space    : std_ulogic;                                          -- a block can be given
-  signal inits    : std_ulogic;                                          -- init is given without a block
+  signal first    : std_ulogic;                                          -- it needs an init without a block
+  signal inits    : std_ulogic;                                          -- that init is given
   signal starts   : std_ulogic;                                          -- a block is given
   signal finished : std_ulogic;                                          -- the digest is read in this cycle
   signal saved    : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
   signal held     : std_ulogic_vector(BLOCK_BITS + COUNT_BITS downto 0);
-  signal shown    : std_ulogic_vector(BLOCK_BITS + COUNT_BITS downto 0); -- what the core sees of in_data
+  signal current  : std_ulogic_vector(BLOCK_BITS + COUNT_BITS downto 0); -- the block to be given
+  signal shown    : std_ulogic_vector(BLOCK_BITS + COUNT_BITS downto 0); -- what the core sees of the blocks
 
 begin
 
   settled <= to_bit(settles = 0);
   -- without core_ready, nothing but START_CYCLES says when an init alone is over
   idle     <= settled and not waits and ((core_ready and to_bit(HAS_READY = 1)) or (not busy and to_bit(HAS_READY = 0)));
-  inits    <= in_valid and idle and is_first and not loaded and to_bit(INIT_ALONE = 1);
-  space    <= idle and not (is_first and not loaded and to_bit(INIT_ALONE = 1));
-  in_ready <= space;
-  starts   <= in_valid and space;
+  first    <= is_first and not loaded and to_bit(INIT_ALONE = 1);
+  in_ready <= idle and not loaded;
+  inits    <= in_valid and idle and first;
+  starts   <= idle and (loaded or (in_valid and not first));
+  current  <= held when loaded = '1' else in_data;
 
   commands : process (all) is
     variable begins : std_ulogic; -- the command of the first block is given with it
@@ -94,14 +98,14 @@ begin
       begins := starts and is_first;
     end if;
     if HAS_FINISH = 1 then
-      ends := starts and in_data(BLOCK_BITS);
+      ends := starts and current(BLOCK_BITS);
     end if;
     first_block <= begins or inits;
     finish      <= ends;
     next_block  <= starts and not begins and not ends;
   end process commands;
 
-  shown      <= held when HOLDS = 1 and starts = '0' else in_data;
+  shown      <= held when HOLDS = 1 and starts = '0' else current;
   block_data <= shown(BLOCK_BITS - 1 downto 0);
   last_block <= shown(BLOCK_BITS);
 
@@ -137,8 +141,8 @@ begin
           settles <= settles - 1;
         end if;
         if starts = '1' then
-          is_first <= in_data(BLOCK_BITS);
-          waits    <= in_data(BLOCK_BITS);
+          is_first <= current(BLOCK_BITS);
+          waits    <= current(BLOCK_BITS);
           loaded   <= '0';
           busy     <= '1';
         else
@@ -157,7 +161,7 @@ begin
       if finished = '1' then
         saved <= digest(PORT_BITS - 1 downto PORT_BITS - DIGEST_BITS);
       end if;
-      if starts = '1' then
+      if in_valid = '1' and idle = '1' and loaded = '0' then
         held <= in_data;
       end if;
     end if;
