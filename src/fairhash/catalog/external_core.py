@@ -237,7 +237,7 @@ class Ports(BaseModel):
         Raises:
             ValueError: One is for another kind of ports, or nothing says when a block is hashed.
         """
-        for_blocks = [name for name in COMMAND_KEYS if name in self.model_fields_set]
+        for_blocks = self.command_keys
         if for_blocks and self.kind != "block":
             raise ValueError(f"`{for_blocks[0]}` is for ports of kind block")
         if self.kind == "block":
@@ -285,12 +285,15 @@ class Ports(BaseModel):
         return self.headers
 
     @property
+    def command_keys(self) -> list[str]:
+        """The entries about commands that differ from their defaults."""
+        return [name for name in COMMAND_KEYS if getattr(self, name) != Ports.model_fields[name].default]
+
+    @property
     def needs_command_bridge(self) -> bool:
         """Whether a core that takes a block at a command needs more than the commands `init` and `next`."""
         roles = {"finish", "in_last", "in_bytes"} & set(self.by_role)
-        return bool(roles or {"init", "in_ready"} & set(self.without)) or any(
-            getattr(self, name) != Ports.model_fields[name].default for name in COMMAND_KEYS
-        )
+        return bool(roles or {"init", "in_ready"} & set(self.without) or self.command_keys)
 
     @property
     def with_headers(self) -> bool:

@@ -89,6 +89,17 @@ def test_every_kind_of_ports_passes(name: str, checkout: Path) -> None:
         ("padding", "sha256_pad.sv", "m_axis_tkeep  = '1", "m_axis_tkeep  = 4'd7", "answers"),
         ("padding", "sha256_pad.sv", "given == 7", "given == 6", "answers"),
         ("permutation", "keccak_f1600.v", "left <= 24;", "left <= 23;", "answers"),
+        *(
+            pytest.param(*row, marks=pytest.mark.long)
+            for row in (
+                ("lwc", "sha256_lwc.sv", "32'hE0000000", "32'hF0000000", "answers"),
+                ("lwc", "sha256_lwc.sv", "beat_last  <= ends && last", "beat_last  <= ends", "segments"),
+                ("finish", "blake2s_finish.v", "{32{finish}}", "32'd0", "answers"),
+                ("finish", "blake2s_finish.v", "t + length", "t + 64", "lengths"),
+                ("no-out-ready", "sha256_pulse.v", "if (last) first <= 1;", "", "back-to-back"),
+                ("one-message", "sha256_once.v", "if (rst) fresh <= 1;", "if (rst) fresh <= fresh;", "answers"),
+            )
+        ),
     ],
 )
 def test_faults_are_detected(  # noqa: PLR0917 - one row of the table
