@@ -74,6 +74,11 @@ def late_cycles(core: Core) -> int:
     return _LATE[ports.kind] + (ports.kind == "axi-stream" and "out_ready" in ports.without)
 
 
+def cycles_between(core: Core) -> int:
+    """io_clk cycles from the digest of a message to the next message in which the adapter resets the core."""
+    return core.reset_cycles if core.external and core.external.ports.reset_between_messages else 0
+
+
 _LATE = {"fairhash": 0, "axi-stream": 1, "fifo": 2, "block": 0, "registers": 0, "permutation": 1, "lwc": 1}
 """Cycles that the words of a message and its digest spend in the bridge, together, by kind of ports."""
 
