@@ -204,7 +204,11 @@ class Ports(BaseModel):
         names = [*self.by_role.values(), *self.tie]
         duplicates = [name for name in names if names.count(name) > 1]
         if duplicates:
-            raise ValueError(f"the port {duplicates[0]} is named twice")
+            roles = {role for role, name in self.by_role.items() if name == duplicates[0]}
+            cure = (
+                ': for a core without ready write without = ["in_ready"]' if roles == {"in_ready", "out_valid"} else ""
+            )
+            raise ValueError(f"the port {duplicates[0]} is named twice{cure}")
         without_level = [role for role in self.active if role in _NO_LEVEL]
         if without_level:
             raise ValueError(f"{without_level[0]} has no active level")

@@ -40,8 +40,8 @@ _CYCLES = {
     "finish": (2, 22),
     # 16 words, one cycle to start, 65 to hash, and the last, in which the block is hashed or the digest is given
     "no-out-ready": (0, 83),
-    # two cycles for each of 16 words, one each to see that the block is full and to start it, 65 to hash it; instruction
-    # and header, two words of padding of one cycle instead of two, one to see the digest, and ten words of DO
+    # two cycles for each of 16 words, one each to see that the block is full and to start it, 65 to hash it;
+    # instruction and header, two words of padding of one cycle instead of two, one to see the digest, and ten words of DO
     "lwc": (11, 99),
     # the command is registered: one cycle more than `block`
     "late-ready": (1, 67),
@@ -240,6 +240,12 @@ def test_words_with_a_count_of_bytes(checkout: Path, tmp_path: Path) -> None:
             "a port for in_last, so that no digest",
         ),
         ("fifo", "headers = false", "headers = false\nstart_cycles = 2", "`start_cycles` is for ports of kind block"),
+        (
+            "block",
+            "[ports]",
+            '[ports]\nnames = { in_ready = "done", out_valid = "done" }',
+            'write without = ["in_ready"]',
+        ),
         ("fifo", "headers = false", 'headers = "lwc"', "belong to ports of kind lwc"),
         ("lwc", "word_bits = 32", "word_bits = 64", "word_bits of the LWC hardware API is 8, 16 or 32"),
         ("lwc", "word_bits = 32", "word_bits = 32\npadding_in_core = true", "always pad"),
