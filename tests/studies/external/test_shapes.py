@@ -41,7 +41,7 @@ _CYCLES = {
     # 16 words, one cycle to start, 65 to hash, and the last, in which the block is hashed or the digest is given
     "no-out-ready": (0, 83),
     # two cycles for each of 16 words, one each to see that the block is full and to start it, 65 to hash it;
-    # instruction and header, two words of padding of one cycle instead of two, one to see the digest, and ten words of DO
+    # instruction and header, two words of padding in one cycle each, one to see the digest, and ten words of DO
     "lwc": (11, 99),
     # the command is registered: one cycle more than `block`
     "late-ready": (1, 67),

@@ -18,7 +18,7 @@ from fairhash.console.trust import trust
 from fairhash.external.resolve_core import resolve_core
 from fairhash.figures.measures import LUTS, AreaMeasure
 from fairhash.studies.external.bench_core import bench_core
-from fairhash.studies.external.init_description import write_description
+from fairhash.studies.external.init_description import undescribed_core, write_description
 
 HELP_SECTION = "Measure"
 
@@ -73,9 +73,12 @@ def bench(
       fairhash bench --init my_top round.v my_top.v
     """
     if init is not None:
-        written, notes = write_description(init, [Path(name) for name in files], algorithm)
-        click.echo("\n".join(f"guessed: {note}" for note in notes))
-        click.echo(f"written: {written}; correct what is wrong, then: fairhash verify {written}")
+        sources = [Path(name) for name in files]
+        undescribed = undescribed_core(init, sources)
+        report_isolation([undescribed])
+        for note in write_description(undescribed, sources, algorithm):
+            click.echo(f"guessed: {note}")
+        click.echo(f"written: {init}.toml; correct what is wrong, then: fairhash verify {init}.toml")
         return 0
     if len(files) > 1 or algorithm:
         what = "several files" if len(files) > 1 else "--algorithm"
