@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from fairhash.base.errors import FairhashError
+from fairhash.bench.keys import external_facts
 from fairhash.catalog.core import Core
+from fairhash.catalog.external_core import LATER_KEYS
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.external.resolve_core import read_described_core, resolve_core
@@ -312,6 +314,18 @@ def test_no_header_announces_more_than_its_word_holds(headers: str, blocks: int,
     assert max(case.announced for case in cases) == blocks
     sent = [(segments(core, models(), case.messages[0])[0], case.announced) for case in cases if case.announced]
     assert all(announce(core, words, more)[0] < 1 << 32 for words, more in sent)
+
+
+def test_only_entries_that_are_set_are_in_keys(checkout: Path) -> None:
+    """Results of cores without habits keep the keys that they had before descriptions could name any."""
+    facts = {
+        name: external_facts(read_described_core(checkout / "examples" / "shapes" / f"{name}.toml"))["external"][
+            "ports"
+        ]
+        for name in ("block", "start-done", "one-message")
+    }
+    habits = {name: {key for key in LATER_KEYS if key in ports} for name, ports in facts.items()}
+    assert habits == {"block": set(), "start-done": {"block_held"}, "one-message": {"reset_between_messages"}}
 
 
 def test_reads_a_fusesoc_package(checkout: Path) -> None:
