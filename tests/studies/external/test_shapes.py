@@ -51,8 +51,8 @@ _CYCLES = {
     "start-done": (0, 69),
     "one-message": (1, 66),
 }
-_LONG = ("late-ready", "start-done")
-"""Further habits of cores whose adapter another row uses."""
+_LONG = ("late-ready", "start-done", "one-message", "no-out-ready")
+"""Further habits of cores."""
 
 
 _IDLE_FAULT = """reg [1:0] idle; reg bad;
