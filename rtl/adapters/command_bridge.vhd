@@ -38,23 +38,23 @@ entity command_bridge is
     HOLDS        : natural range 0 to 1 := 0    -- 1: the block stays on the port until the next command
   );
   port (
-    clk          : in    std_ulogic;                                           -- clock of both sides
-    rst          : in    std_ulogic;                                           -- synchronous reset, active high
-    in_data      : in    std_ulogic_vector(BLOCK_BITS + COUNT_BITS downto 0);  -- block, last, number of bytes
-    in_valid     : in    std_ulogic;                                           -- in_data holds a block
-    in_ready     : out   std_ulogic;                                           -- in_data is taken if in_valid is '1'
-    out_data     : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0);          -- digest
-    out_valid    : out   std_ulogic;                                           -- out_data holds a digest
-    out_ready    : in    std_ulogic;                                           -- the receiver takes out_data in this cycle
-    first_block  : out   std_ulogic;                                           -- command: begin a message
-    next_block   : out   std_ulogic;                                           -- command: a further block
-    finish       : out   std_ulogic;                                           -- command: the last block
-    last_block   : out   std_ulogic;                                           -- the block is the last of its message
+    clk          : in    std_ulogic;                                             -- clock of both sides
+    rst          : in    std_ulogic;                                             -- synchronous reset, active high
+    in_data      : in    std_ulogic_vector(BLOCK_BITS + COUNT_BITS downto 0);    -- block, last, number of bytes
+    in_valid     : in    std_ulogic;                                             -- in_data holds a block
+    in_ready     : out   std_ulogic;                                             -- in_data is taken if in_valid is '1'
+    out_data     : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0);            -- digest
+    out_valid    : out   std_ulogic;                                             -- out_data holds a digest
+    out_ready    : in    std_ulogic;                                             -- the receiver takes out_data in this cycle
+    first_block  : out   std_ulogic;                                             -- command: begin a message
+    next_block   : out   std_ulogic;                                             -- command: a further block
+    finish       : out   std_ulogic;                                             -- command: the last block
+    last_block   : out   std_ulogic;                                             -- the block is the last of its message
     bytes        : out   std_ulogic_vector(maximum(COUNT_BITS, 1) - 1 downto 0); -- number of message bytes of the block
-    block_data   : out   std_ulogic_vector(BLOCK_BITS - 1 downto 0);           -- block for the core
-    core_ready   : in    std_ulogic;                                           -- the core can take a command
-    digest       : in    std_ulogic_vector(PORT_BITS - 1 downto 0);            -- digest port of the core
-    digest_valid : in    std_ulogic                                            -- the core's digest is valid
+    block_data   : out   std_ulogic_vector(BLOCK_BITS - 1 downto 0);             -- block for the core
+    core_ready   : in    std_ulogic;                                             -- the core can take a command
+    digest       : in    std_ulogic_vector(PORT_BITS - 1 downto 0);              -- digest port of the core
+    digest_valid : in    std_ulogic                                              -- the core's digest is valid
   );
 end entity command_bridge;
 

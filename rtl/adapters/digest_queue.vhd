@@ -43,18 +43,18 @@ architecture rtl of digest_queue is
 
   constant WORDS : positive := DIGEST_WORDS * MESSAGES;
 
-  type word_array is array (0 to WORDS - 1) of std_ulogic_vector(DIGEST_W - 1 downto 0);
+  type word_array_t is array (0 to WORDS - 1) of std_ulogic_vector(DIGEST_W - 1 downto 0);
 
-  signal stored   : word_array;                            -- the oldest word first
-  signal filled   : natural range 0 to WORDS;              -- words that are stored
-  signal taken    : natural range 0 to DIGEST_WORDS;       -- words of the oldest digest that the receiver has
-  signal pending  : natural range 0 to MESSAGES;           -- digests that are expected or stored
-  signal inside   : std_ulogic;                            -- a message has begun and not ended
+  signal stored   : word_array_t;                    -- the oldest word first
+  signal filled   : natural range 0 to WORDS;        -- words that are stored
+  signal taken    : natural range 0 to DIGEST_WORDS; -- words of the oldest digest that the receiver has
+  signal pending  : natural range 0 to MESSAGES;     -- digests that are expected or stored
+  signal inside   : std_ulogic;                      -- a message has begun and not ended
   signal is_open  : std_ulogic;
-  signal arrives  : std_ulogic;                            -- a word of a message moves
-  signal begins   : std_ulogic;                            -- that word is the first of its message
-  signal leaves   : std_ulogic;                            -- a word of a digest moves
-  signal complete : std_ulogic;                            -- that word is the last of its digest
+  signal arrives  : std_ulogic;                      -- a word of a message moves
+  signal begins   : std_ulogic;                      -- that word is the first of its message
+  signal leaves   : std_ulogic;                      -- a word of a digest moves
+  signal complete : std_ulogic;                      -- that word is the last of its digest
 
 begin
 

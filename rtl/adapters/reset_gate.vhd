@@ -42,9 +42,9 @@ end entity reset_gate;
 
 architecture rtl of reset_gate is
 
-  signal waits  : std_ulogic;                          -- the last word has passed, and its digest was not taken yet
-  signal taken  : natural range 0 to DIGEST_WORDS;     -- words of the digest that the receiver has
-  signal resets : natural range 0 to RESET_CYCLES;     -- cycles of the reset to come
+  signal waits  : std_ulogic;                      -- the last word has passed, and its digest was not taken yet
+  signal taken  : natural range 0 to DIGEST_WORDS; -- words of the digest that the receiver has
+  signal resets : natural range 0 to RESET_CYCLES; -- cycles of the reset to come
   signal opened : std_ulogic;
 
 begin
