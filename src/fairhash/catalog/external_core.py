@@ -49,16 +49,16 @@ GENERIC_TEXT = r"[A-Za-z0-9_.+' -]*"
 
 _Input = Literal["clk", "io_clk", "rst", "in_data", "in_valid", "in_ready", "in_last", "in_keep", "in_bytes"]
 _Output = Literal["out_data", "out_valid", "out_ready", "out_last", "out_keep"]
-_Command = Literal["init", "next", "select", "write", "address", "start"]
+_Command = Literal["init", "next", "finish", "select", "write", "address", "start"]
 Role = Literal[_Input, _Output, _Command]
 """The function of a port, independent of its name and active level."""
 
-Kind = Literal["fairhash", "axi-stream", "fifo", "block", "registers", "permutation"]
+Kind = Literal["fairhash", "axi-stream", "fifo", "block", "registers", "permutation", "lwc"]
 """The protocol of the ports (docs/description.md)."""
 Level = Literal["high", "low"]
-Headers = Literal["fairhash", "gmu", "gmu-top"]
-"""The format of the words before the blocks of a segment: ours, or those of the cores of paper A's group, at the time
-of the paper (the lowest bit marks the last segment) and later (the highest bit does)."""
+Headers = Literal["fairhash", "gmu", "gmu-top", "lwc"]
+"""The format of the words before the blocks of a segment: ours, those of the cores of paper A's group, at the time
+of the paper (the lowest bit marks the last segment) and later (the highest bit does), or the LWC hardware API."""
 Order = Literal["big", "little", "little-32", "little-64", "swapped-32", "swapped-64"]
 """The order of the bytes of a message in a word, see testbench/wire.py."""
 
@@ -89,21 +89,27 @@ DEFAULT_NAMES: dict[Kind, dict[Role, str]] = {
         **{"clk": "clk", "rst": "rst", "start": "start", "in_data": "state_in"},
         **{"out_valid": "done", "out_data": "state_out"},
     },
+    "lwc": {
+        **{"clk": "clk", "rst": "rst", "in_data": "pdi_data", "in_valid": "pdi_valid", "in_ready": "pdi_ready"},
+        **{"out_data": "do_data", "out_valid": "do_valid", "out_ready": "do_ready", "out_last": "do_last"},
+    },
 }
 """Default port names of each kind."""
 _OPTIONAL: dict[Kind, frozenset[Role]] = {
     "fairhash": frozenset(),
     "axi-stream": frozenset({"in_keep", "in_bytes", "out_keep"}),
     "fifo": frozenset({"io_clk", "in_last", "in_keep", "in_bytes", "out_last", "out_keep"}),
-    "block": frozenset(),
+    "block": frozenset({"finish", "in_last", "in_bytes"}),
     "registers": frozenset(),
     "permutation": frozenset({"in_ready"}),
+    "lwc": frozenset(),
 }
 """Roles that a core has only if `names` gives them a port."""
 _OMITTED: dict[Kind, frozenset[Role]] = {
     **dict.fromkeys(("fairhash", "fifo", "registers", "permutation"), frozenset[Role]()),
-    "axi-stream": frozenset({"in_last", "out_last"}),
-    "block": frozenset({"out_valid"}),
+    "axi-stream": frozenset({"in_last", "out_last", "out_ready"}),
+    "block": frozenset({"init", "in_ready", "out_valid"}),
+    "lwc": frozenset({"out_last"}),
 }
 """Roles that `without` may name."""
 _ACTIVE_LOW: dict[Kind, frozenset[Role]] = {
@@ -113,11 +119,18 @@ _ACTIVE_LOW: dict[Kind, frozenset[Role]] = {
     "block": frozenset({"rst"}),
     "registers": frozenset({"rst"}),
     "permutation": frozenset(),
+    "lwc": frozenset(),
 }
 """Control ports that are active low by default."""
 _NO_LEVEL: frozenset[Role] = frozenset(
     {"clk", "io_clk", "in_data", "out_data", "in_keep", "out_keep", "in_bytes", "address"}
 )
+
+
+COMMAND_KEYS = ("init_takes_block", "start_cycles", "valid_pulse", "block_held")
+"""Entries of [ports] that say how a core with ports of kind block is commanded."""
+LATER_KEYS = (*COMMAND_KEYS, "reset_between_messages")
+"""Entries of [ports] that keys of results name only if a description sets them."""
 
 
 class Ports(BaseModel):
@@ -148,6 +161,16 @@ class Ports(BaseModel):
     """The addresses of a core with registers."""
     state_bits: Annotated[int, Field(ge=8, le=4096)] | None = None
     """Width of the state of a permutation."""
+    init_takes_block: bool = True
+    """Whether the command `init` starts the first block; else it starts only the message."""
+    start_cycles: Annotated[int, Field(ge=1, le=100)] = 1
+    """Cycles from a command to a block until `ready` and `digest_valid` answer it."""
+    valid_pulse: bool = False
+    """Whether `digest_valid` alone marks the cycle in which the digest is read, whatever `ready` is."""
+    block_held: bool = False
+    """Whether a block must stay on its port until the next command."""
+    reset_between_messages: bool = False
+    """Whether the core must be reset before each message."""
     out_word_bits: Annotated[int, Field(ge=8, le=4096, multiple_of=8)] | None = None
     """Width of the digest port, if it differs from that of the message port."""
 
@@ -163,10 +186,7 @@ class Ports(BaseModel):
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        if self.headers is False and self.kind == "fairhash":
-            raise ValueError("ports of kind fairhash have headers")
-        if self.headers and self.kind in ("block", "registers", "permutation"):
-            raise ValueError(f"ports of kind {self.kind} have no headers")
+        self._check_headers()
         roles = {*DEFAULT_NAMES[self.kind], *_OPTIONAL[self.kind]} - ({"rst"} if self.reset == "none" else set())
         unknown = [role for role in (*self.names, *self.active) if role not in roles]
         if unknown:
@@ -174,6 +194,7 @@ class Ports(BaseModel):
         for role in self.without:
             if role not in _OMITTED[self.kind]:
                 raise ValueError(f"a core with ports of kind {self.kind} needs {role}")
+        self._check_commands()
         if self.kind in ("axi-stream", "fifo") and not self.with_headers and "in_last" not in self.by_role:
             raise ValueError(
                 "without in_last the core needs `headers` to know where a message ends"
@@ -183,7 +204,11 @@ class Ports(BaseModel):
         names = [*self.by_role.values(), *self.tie]
         duplicates = [name for name in names if names.count(name) > 1]
         if duplicates:
-            raise ValueError(f"the port {duplicates[0]} is named twice")
+            roles = {role for role, name in self.by_role.items() if name == duplicates[0]}
+            cure = (
+                ': for a core without ready write without = ["in_ready"]' if roles == {"in_ready", "out_valid"} else ""
+            )
+            raise ValueError(f"the port {duplicates[0]} is named twice{cure}")
         without_level = [role for role in self.active if role in _NO_LEVEL]
         if without_level:
             raise ValueError(f"{without_level[0]} has no active level")
@@ -196,6 +221,46 @@ class Ports(BaseModel):
         if "in_keep" in self.by_role and "in_bytes" in self.by_role:
             raise ValueError("in_keep and in_bytes say the same: name one of them")
         return self
+
+    def _check_headers(self) -> None:
+        """Check that the kind of ports can have the headers.
+
+        Raises:
+            ValueError: It cannot.
+        """
+        if self.headers is False and self.kind == "fairhash":
+            raise ValueError("ports of kind fairhash have headers")
+        if self.headers and self.kind in ("block", "registers", "permutation"):
+            raise ValueError(f"ports of kind {self.kind} have no headers")
+        if self.headers == "lwc" or (self.headers is not None and self.kind == "lwc"):
+            raise ValueError("the headers of the LWC hardware API belong to ports of kind lwc, which have no `headers`")
+
+    def _check_commands(self) -> None:
+        """Check the entries that say how a core is commanded, and what it lacks.
+
+        Raises:
+            ValueError: One is for another kind of ports, or nothing says when a block is hashed.
+        """
+        for_blocks = self.command_keys
+        if for_blocks and self.kind != "block":
+            raise ValueError(f"`{for_blocks[0]}` is for ports of kind block")
+        if self.kind == "block":
+            if {"in_ready", "out_valid"} <= set(self.without):
+                raise ValueError("in_ready or out_valid must say when a block is hashed: name one of them")
+            if "init" in self.without and not self.reset_between_messages:
+                raise ValueError("without init only a reset begins a message: set `reset_between_messages = true`")
+            if "in_bytes" in self.by_role and self.bytes != "count":
+                raise ValueError('in_bytes of a block is its number of bytes: `bytes = "count"`')
+            if self.valid_pulse and "out_valid" in self.without:
+                raise ValueError("`valid_pulse` needs out_valid")
+        if "out_ready" in self.without and "in_last" not in self.by_role:
+            raise ValueError("without out_ready the core needs a port for in_last, so that no digest is lost")
+        if self.reset_between_messages:
+            if self.reset == "none":
+                raise ValueError("`reset_between_messages` needs a reset")
+            takes_blocks = self.kind in ("block", "registers", "permutation")
+            if not takes_blocks and "in_last" not in self.by_role:
+                raise ValueError("`reset_between_messages` needs a port for in_last, or ports that take blocks")
 
     @cached_property
     def by_role(self) -> dict[Role, str]:
@@ -215,11 +280,24 @@ class Ports(BaseModel):
         """The format of the segment headers in the core's input; None if it has none."""
         if self.kind in ("block", "registers", "permutation"):
             return None
+        if self.kind == "lwc":
+            return "lwc"
         if self.headers is None:
             return None if self.kind == "axi-stream" else "fairhash"
         if isinstance(self.headers, bool):
             return "fairhash" if self.headers else None
         return self.headers
+
+    @property
+    def command_keys(self) -> list[str]:
+        """The entries about commands that differ from their defaults."""
+        return [name for name in COMMAND_KEYS if getattr(self, name) != Ports.model_fields[name].default]
+
+    @property
+    def needs_command_bridge(self) -> bool:
+        """Whether a core that takes a block at a command needs more than the commands `init` and `next`."""
+        roles = {"finish", "in_last", "in_bytes"} & set(self.by_role)
+        return bool(roles or {"init", "in_ready"} & set(self.without) or self.command_keys)
 
     @property
     def with_headers(self) -> bool:

@@ -72,7 +72,8 @@ def layout(ports: Ports, word_bits: int, digest_word_bits: int, digest_bits: int
     constants = tuple(name for name in ("in_ready", "out_data", "out_valid") if name not in driven)
     outer = (ends["in"], ends["out"])
     if ports.kind in ("block", "permutation"):
-        outer = (word_bits + 1, digest_bits)
+        count = count_bits(ports, word_bits) if "in_bytes" in roles else 0
+        outer = (word_bits + 1 + count, digest_bits)
     elif ports.kind == "registers":
         outer = (word_bits + 1, digest_word_bits)
     widths = {role: width for role, width in widths.items() if role in roles}
@@ -82,7 +83,7 @@ def layout(ports: Ports, word_bits: int, digest_word_bits: int, digest_bits: int
 OUTPUTS: frozenset[Role] = frozenset({"in_ready", "out_data", "out_valid", "out_last", "out_keep"})
 """Roles of the core's outputs."""
 _GATHERED: dict[str, tuple[Role, ...]] = {
-    "in": ("in_data", "in_last", "in_keep", "in_bytes", "init", "write", "address"),
+    "in": ("in_data", "in_last", "in_keep", "in_bytes", "init", "finish", "write", "address"),
     "out": ("out_data", "out_last", "out_keep"),
 }
 """The roles that are bits of in_data and out_data, the lowest first."""

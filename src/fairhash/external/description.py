@@ -230,6 +230,10 @@ class Description(BaseModel):
             raise ValueError("`segments` is for a core with headers that works on one message at a time")
         if self.word_bits is None and ports.kind not in ("block", "permutation"):
             raise ValueError("`word_bits`, the width of the data ports, is missing")
+        if ports.kind == "lwc" and self.word_bits not in (8, 16, 32):
+            raise ValueError("word_bits of the LWC hardware API is 8, 16 or 32")
+        if ports.kind == "lwc" and self.padding_in_core:
+            raise ValueError("cores of the LWC hardware API always pad: remove `padding_in_core`")
         if self.padding_in_core and not ports.counts_bytes:
             raise ValueError("`padding_in_core` needs a port for in_keep or in_bytes under [ports.names]")
         if self.padding_in_core and ports.with_headers:
@@ -246,9 +250,14 @@ class Description(BaseModel):
         return self
 
     @property
+    def pads(self) -> bool:
+        """Whether the core pads its messages itself, as all of the LWC hardware API do."""
+        return self.padding_in_core or self.ports.kind == "lwc"
+
+    @property
     def whole_bytes(self) -> bool:
         """Whether only messages of whole bytes can be sent."""
-        return self.bits == "bytes" or self.padding_in_core or isinstance(self.padding, GenericPadding)
+        return self.bits == "bytes" or self.pads or isinstance(self.padding, GenericPadding)
 
 
 def read_description(file: Path) -> Description:

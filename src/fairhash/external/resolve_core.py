@@ -30,7 +30,7 @@ from fairhash.testbench.verification import VerifyOptions, verify
 
 _DESCRIPTION_SUFFIXES = (".toml", ".core")
 
-_PLACEHOLDER_FORMULA = Formula(setup=0, load=0, block=20_000, unload=0)
+PLACEHOLDER_FORMULA = Formula(setup=0, load=0, block=20_000, unload=0)
 """Used until the cycles are measured. Time limits of simulations follow from it: a core may take 20,000 cycles a
 block before it counts as hanging."""
 
@@ -84,7 +84,7 @@ def read_described_core(file: Path, target: str = "default", root: Path | None =
         answers=description_file.parent / description.answers if description.answers else None,
         padding=description.padding if isinstance(description.padding, str) else "",
         generic_padding=description.padding if isinstance(description.padding, GenericPadding) else None,
-        pads=description.padding_in_core,
+        pads=description.pads,
         whole_bytes=description.whole_bytes,
         stalls=description.stalls == "any",
         segments=description.segments == "any",
@@ -116,7 +116,7 @@ def read_described_core(file: Path, target: str = "default", root: Path | None =
             allowed_dedicated=description.allowed_dedicated,
             memory=description.memory,
             scope=description.scope,
-            formula=description.formula or _PLACEHOLDER_FORMULA,
+            formula=description.formula or PLACEHOLDER_FORMULA,
             source=file,
             external=external,
         )

@@ -13,13 +13,15 @@ from pathlib import Path
 
 from fairhash.base import paths
 from fairhash.catalog.core import Core
-from fairhash.catalog.external_core import ExternalCore, Role
+from fairhash.catalog.external_core import ExternalCore, Ports, Role
 from fairhash.catalog.port_layout import Layout
 from fairhash.toolchain.ghdl import to_verilog
 
 ADAPTED = "fairhash_adapted"
 """The module with our ports around the measured one."""
 
+_UNGATED = "fairhash_ungated"
+"""The same module without the gate that resets the core before each message."""
 _QUEUE = "adapters/word_queue.vhd"
 
 
@@ -66,10 +68,18 @@ def adapter_inputs(core: Core) -> list[str | Path]:
 
 def late_cycles(core: Core) -> int:
     """io_clk cycles from the testbench to the core's ports and back, which are not the core's."""
-    return _LATE[core.external.ports.kind] if core.external else 0
+    if core.external is None:
+        return 0
+    ports = core.external.ports
+    return _LATE[ports.kind] + (ports.kind == "axi-stream" and "out_ready" in ports.without)
 
 
-_LATE = {"fairhash": 0, "axi-stream": 1, "fifo": 2, "block": 0, "registers": 0, "permutation": 1}
+def cycles_between(core: Core) -> int:
+    """io_clk cycles from the digest of a message to the next message in which the adapter resets the core."""
+    return core.reset_cycles if core.external and core.external.ports.reset_between_messages else 0
+
+
+_LATE = {"fairhash": 0, "axi-stream": 1, "fifo": 2, "block": 0, "registers": 0, "permutation": 1, "lwc": 1}
 """Cycles that the words of a message and its digest spend in the bridge, together, by kind of ports."""
 
 
@@ -93,20 +103,67 @@ def bridges(core: Core) -> list[Bridge]:
     """The bridges between the testbench's streams and the ports of a core; none for a core of the catalogue."""
     if core.external is None:
         return []
-    kind = core.external.ports.kind
-    if kind in ("axi-stream", "fifo"):
+    gates = [_reset_gate(core)] if core.external.ports.reset_between_messages else []
+    return [*_stream_bridges(core, core.external.ports), *gates]
+
+
+def _stream_bridges(core: Core, ports: Ports) -> list[Bridge]:
+    """The bridges that translate the ports of a core."""
+    kind = ports.kind
+    if kind == "axi-stream" and "out_ready" in ports.without:
+        return [_queue("in", core.sent_bits, "queued"), _digest_queue(core)]
+    if kind in ("axi-stream", "fifo", "lwc"):
         # AXI4-Stream lets tready follow tvalid within a cycle, and the FIFO ports let all outputs follow inputs
         return [_queue("in", core.sent_bits), *([_queue("out", core.received_bits)] if kind == "fifo" else [])]
-    build = {"block": _block_bridge, "registers": _register_bridge, "permutation": _permutation_bridge}.get(kind)
+    block = _command_bridge if ports.needs_command_bridge else _block_bridge
+    build = {"block": block, "registers": _register_bridge, "permutation": _permutation_bridge}.get(kind)
     return [build(core, core.layout)] if build else []
 
 
-def _queue(side: str, width: int) -> Bridge:
+def _queue(side: str, width: int, inner: str = "core") -> Bridge:
     outer = ("data", "valid", "ready")
     near, far = ("in", "out") if side == "in" else ("out", "in")
     ports = [f".{near}_{name}({side}_{name})" for name in outer]
-    ports += [f".{far}_{name}(core_{side}_{name})" for name in outer]
+    ports += [f".{far}_{name}({inner}_{side}_{name})" for name in outer]
     return Bridge("word_queue", f"fairhash_{side}_", (_QUEUE,), {"W": width}, ", ".join(ports))
+
+
+def _digest_queue(core: Core) -> Bridge:
+    """The store for the digests of a core without out_ready; the queue of its inputs is before it."""
+    outer = ("data", "valid", "ready")
+    ports = [f".in_{name}(queued_in_{name})" for name in outer]
+    ports += [f".core_in_{name}(core_in_{name})" for name in outer]
+    ports += [".core_out_data(core_out_data)", ".core_out_valid(core_out_valid)"]
+    ports += [f".out_{name}(out_{name})" for name in outer]
+    generics = {
+        "W": core.sent_bits,
+        "LAST_BIT": core.word_bits,
+        "DIGEST_W": core.received_bits,
+        "DIGEST_WORDS": core.digest_bits // core.digest_word_bits,
+    }
+    files = ("adapters/digest_queue.vhd",)
+    return Bridge("digest_queue", "fairhash_out_", files, generics, ", ".join(ports))
+
+
+def _received_digest_bits(core: Core) -> int:
+    """Bits of a digest that the testbench receives at once."""
+    assert core.external
+    return core.digest_bits if core.external.ports.kind in ("block", "permutation") else core.digest_word_bits
+
+
+def _reset_gate(core: Core) -> Bridge:
+    """The gate around a core that must be reset before each message."""
+    names = [f"{side}_{name}" for side in ("in", "out") for name in ("data", "valid", "ready")]
+    ports = [f".{name}({name}), .core_{name}(inner_{name})" for name in names]
+    generics = {
+        "W": core.sent_bits,
+        "LAST_BIT": core.word_bits,
+        "DIGEST_W": core.received_bits,
+        "DIGEST_WORDS": len(range(0, core.digest_bits, _received_digest_bits(core))),
+        "RESET_CYCLES": core.reset_cycles,
+    }
+    connections = f"{', '.join(ports)}, .core_rst(inner_rst)"
+    return Bridge("reset_gate", "fairhash_gate_", ("adapters/reset_gate.vhd",), generics, connections)
 
 
 _STREAMS = ", ".join(
@@ -134,6 +191,38 @@ def _block_bridge(core: Core, layout: Layout) -> Bridge:
     )
     generics = {"BLOCK_BITS": core.block_bits, "PORT_BITS": core.digest_word_bits, "DIGEST_BITS": core.digest_bits}
     return Bridge("block_bridge", "fairhash_", ("adapters/block_bridge.vhd",), generics, _side(layout, ports))
+
+
+def _command_bridge(core: Core, layout: Layout) -> Bridge:
+    assert core.external
+    external = core.external.ports
+    ports: tuple[tuple[str, Role, str], ...] = (
+        ("first_block", "init", ""),
+        ("next_block", "next", ""),
+        ("finish", "finish", ""),
+        ("last_block", "in_last", ""),
+        ("bytes", "in_bytes", ""),
+        ("block_data", "in_data", ""),
+        ("core_ready", "in_ready", "1'b1"),
+        ("digest", "out_data", ""),
+        ("digest_valid", "out_valid", "1'b1"),
+    )
+    roles = external.by_role
+    generics = {
+        "BLOCK_BITS": core.block_bits,
+        "COUNT_BITS": layout.widths.get("in_bytes", 0),
+        "PORT_BITS": core.digest_word_bits,
+        "DIGEST_BITS": core.digest_bits,
+        "START_CYCLES": external.start_cycles,
+        "HAS_INIT": int("init" in roles),
+        "INIT_ALONE": int(not external.init_takes_block),
+        "HAS_FINISH": int("finish" in roles),
+        "HAS_READY": int("in_ready" in roles),
+        "PULSE": int(external.valid_pulse),
+        "HOLDS": int(external.block_held),
+    }
+    files = ("shell/shell_pkg.vhd", "adapters/command_bridge.vhd")
+    return Bridge("command_bridge", "fairhash_", files, generics, _side(layout, ports))
 
 
 def _register_bridge(core: Core, layout: Layout) -> Bridge:
@@ -199,13 +288,18 @@ def _around(core: Core, external: ExternalCore) -> str:
     middle = "".join(
         f"  {bridge.prefix}{bridge.entity} {bridge.prefix}bridge(.clk({clock}), .rst(rst),\n"
         f"    {bridge.connections});\n"
-        for bridge in bridges(core)
+        for bridge in _stream_bridges(core, external.ports)
     )
     kind = external.ports.kind
     if kind == "fairhash":
         middle += "".join(f"  assign core_in_{name} = in_{name};\n" for name in ("data", "valid"))
         middle += "  assign in_ready = core_in_ready;\n"
-    if kind in ("fairhash", "axi-stream"):
+    if kind == "axi-stream" and "out_ready" in external.ports.without:
+        middle = (
+            f"  wire [{core.sent_bits - 1}:0] queued_in_data;\n  wire queued_in_valid, queued_in_ready;\n"
+            f"{middle}  assign core_out_ready = 1'b1;\n"
+        )
+    elif kind in ("fairhash", "axi-stream", "lwc"):
         middle += "".join(f"  assign out_{name} = core_out_{name};\n" for name in ("data", "valid"))
         middle += "  assign core_out_ready = out_ready;\n"
     if kind in ("block", "registers", "permutation"):
@@ -224,11 +318,31 @@ def _around(core: Core, external: ExternalCore) -> str:
         f"  wire [{core.out_port_bits - 1}:0] {prefix}out_data;\n"
         for prefix in ("core_", "pin_")
     )
-    return f"""\
-module {ADAPTED}(input clk, input io_clk, input rst, input [{core.sent_bits - 1}:0] in_data, input in_valid,
+    gated = external.ports.reset_between_messages
+    name = _UNGATED if gated else ADAPTED
+    module = f"""\
+module {name}(input clk, input io_clk, input rst, input [{core.sent_bits - 1}:0] in_data, input in_valid,
   output in_ready, output [{core.received_bits - 1}:0] out_data, output out_valid, input out_ready);
 {wires}  assign core_rst = rst;
 {middle}{levels}  {core.entity} core(.clk(clk), .io_clk(io_clk), {inner});
+endmodule
+"""
+    return module + (_gated(core) if gated else "")
+
+
+def _gated(core: Core) -> str:
+    """The module ADAPTED around the one with the bridges, whose reset is given before each message."""
+    gate = _reset_gate(core)
+    streams = ", ".join(f".{name}(inner_{name})" for name in PINS)
+    return f"""\
+module {ADAPTED}(input clk, input io_clk, input rst, input [{core.sent_bits - 1}:0] in_data, input in_valid,
+  output in_ready, output [{core.received_bits - 1}:0] out_data, output out_valid, input out_ready);
+  wire [{core.sent_bits - 1}:0] inner_in_data;
+  wire [{core.received_bits - 1}:0] inner_out_data;
+  wire inner_rst, inner_in_valid, inner_in_ready, inner_out_valid, inner_out_ready;
+  {gate.prefix}{gate.entity} gate(.clk(clk), .rst(rst),
+    {gate.connections});
+  {_UNGATED} inner(.clk(clk), .io_clk(io_clk), {streams});
 endmodule
 """
 

@@ -23,6 +23,14 @@ from fairhash.testbench.wire import ORDERS
 
 _MESSAGES = 3
 _LEVELS: tuple[Role, ...] = ("rst", "in_valid", "in_ready", "out_valid", "out_ready", "in_last", "out_last")
+_HABITS: Mapping[str, object] = {
+    "start_cycles": 2,
+    "init_takes_block": False,
+    "block_held": True,
+    "valid_pulse": True,
+    "reset_between_messages": True,
+}
+"""Entries about a core that takes a block at a command, the commonest first; each needs a new simulator."""
 _SEED = 1
 _COMMENT = re.compile(r"//[^\n]*|--[^\n]*|/\*.*?\*/", re.DOTALL)
 _FALLING = re.compile(r"@\s*\(\s*negedge\s+\w+\s*\)|\bfalling_edge\s*\(|'event\s+and\s+\w+\s*=\s*'0'", re.IGNORECASE)
@@ -104,12 +112,16 @@ def _variants(core: Core) -> Iterator[tuple[str, Core]]:
                 if changed:
                     yield f"the digests are right with {_text(changed)} under [ports]", _with_ports(core, changed)
     yield from _other_algorithms(core)
-    if core.external.pads:
+    if core.external.pads and ports.counts_bytes:
         external = core.external.model_copy(update={"pads": False})
         yield "the digests are right with padding_in_core = false", core.model_copy(update={"external": external})
     elif ports.counts_bytes:
         external = core.external.model_copy(update={"pads": True, "whole_bytes": True})
         yield "the digests are right with padding_in_core = true", core.model_copy(update={"external": external})
+    for key, value in _HABITS.items() if ports.kind == "block" else ():
+        if getattr(ports, key) != value and not (key == "valid_pulse" and "out_valid" in ports.without):
+            changed = {key: value}
+            yield f"the digests are right with {_text(changed)} under [ports]", _with_ports(core, changed)
     for role in _LEVELS:
         if role in ports.by_role:
             level = "high" if ports.is_low(role) else "low"
@@ -162,5 +174,8 @@ def _with_ports(core: Core, changed: Mapping[str, object]) -> Core:
 
 def _text(changed: Mapping[str, object]) -> str:
     shown = {True: "true", False: "false"}
-    entries = ((key, shown[new] if isinstance(new, bool) else f'"{new}"') for key, new in changed.items())
+    entries = (
+        (key, shown[new] if isinstance(new, bool) else str(new) if isinstance(new, int) else f'"{new}"')
+        for key, new in changed.items()
+    )
     return ", ".join(f"{key} = {value}" for key, value in entries)

@@ -6,7 +6,6 @@ message. Here a single wait is put before one word: long enough for the core to 
 """
 
 from collections.abc import Iterator
-from itertools import chain
 
 from fairhash.testbench import plans, wire
 from fairhash.testbench.message import Case, Idle, Message
@@ -20,14 +19,18 @@ BLOCKS = 2
 
 
 def stalls(setup: Setup) -> Iterator[Case]:
-    """Random stalls on each side, then single waits, as many as CYCLES_PER_RANDOM allows."""
+    """Random stalls on each side, then single waits."""
     yield from plans.stalls(setup)
     if setup.stalls(0) is not None:
         yield from single_waits(setup)
 
 
 def single_waits(setup: Setup) -> Iterator[Case]:
-    """Single waits: those that leave the core idle between blocks and messages first, then a sample of the others."""
+    """Single waits: those that leave the core idle between blocks and messages, then a sample of the others.
+
+    The former take as many cycles as CYCLES_PER_RANDOM allows. The latter follow while there are fewer than random
+    stalls, so that the mode takes about twice the time that these take.
+    """
     core = setup.core
     first, second = setup.message(core.block_bits // 2), setup.message(BLOCKS * core.block_bits)
     others = tuple(setup.message(core.block_bits) for _ in range(setup.in_flight - 1))
@@ -37,7 +40,8 @@ def single_waits(setup: Setup) -> Iterator[Case]:
     budget = CYCLES_PER_RANDOM[setup.engine] * setup.count
     rest = list(_small(setup, messages))
     setup.draw.shuffle(rest)
-    for idle in chain(_between_blocks(setup, first, second), rest):
+    between = _between_blocks(setup, first, second)
+    for idle in [*between, *rest[: max(0, setup.count - len(between))]]:
         budget -= longest + idle.cycles
         if budget < 0:
             return

@@ -11,7 +11,7 @@ from fairhash.catalog.core import Core
 from fairhash.models import deal
 from fairhash.models.core_words import Turns
 from fairhash.testbench import wire
-from fairhash.testbench.adapters import late_cycles
+from fairhash.testbench.adapters import cycles_between, late_cycles
 from fairhash.testbench.message import ALWAYS_READY, Case
 from fairhash.testbench.reference import Reference
 
@@ -44,7 +44,7 @@ def allowed_cycles(  # noqa: PLR0917 - what a section consists of
         waits += [1] * (headers - len(blocks) * _header_words(core))
     # a wait can cost whole cycles of clk, since a block that comes late starts with the next one
     cycles += sum(-(-wait // core.io_ratio) for wait in waits)
-    return cycles * core.io_ratio + late_cycles(core) * len(blocks)
+    return cycles * core.io_ratio + late_cycles(core) * len(blocks) + cycles_between(core) * (len(blocks) - 1)
 
 
 def _cycles_in_turns(core: Core, messages: int, turns: int) -> int:
@@ -127,6 +127,8 @@ def make_section(core: Core, reference: Reference, case: Case) -> StimulusSectio
     gaps[0] += case.phase
     blocks = [message.blocks(reference, core.block_bits) for message in case.messages]
     allowed = allowed_cycles(core, blocks, turns, gaps, readies, sizes)
+    # a cycle for each word, and one in which nothing moves
+    allowed += 2 * sum(wire.further_header_words(core, message) for message in case.messages)
     # what precedes a word without a stall of its own may be 32 cycles of `ready` that are never offered
     limit = 4 * (allowed + len(turns.words) + 32 * len(readies)) + 1000
     open_ended = any(message.received_bytes for message in case.messages)

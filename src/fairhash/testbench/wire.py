@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore, Order
+from fairhash.testbench import lwc
 from fairhash.testbench.message import Message
 from fairhash.testbench.reference import Reference
 
@@ -36,6 +37,8 @@ def segments(core: Core, reference: Reference, message: Message) -> list[list[in
     external = core.external
     if external and external.ports.header_format in _GMU:
         return [_gmu_words(core, reference, message)]
+    if external and external.ports.header_format == "lwc":
+        return [lwc.message_words(message, core.word_bits, core.block_bits)]
     if external and not external.ports.with_headers:
         return [_plain_words(core, external, reference, message)]
     request = (message.algorithm, core.word_bits, message.data, message.bits)
@@ -52,6 +55,8 @@ def segment_limit_bits(core: Core) -> int:
     header = core.external.ports.header_format if core.external else "fairhash"
     if header in _GMU:
         return (1 << core.word_bits - (header == "gmu-top")) - core.block_bits
+    if header == "lwc":
+        return 8 * lwc.MOST_SEGMENT_BYTES
     return 32 * ((1 << SEGMENT_LENGTH_BITS) - 1)
 
 
@@ -64,6 +69,8 @@ def announce(core: Core, words: Sequence[int], blocks: int) -> list[int]:
     words = list(words)
     if external and external.ports.header_format in _GMU:
         words[:2] = [word + blocks * core.block_bits for word in words[:2]]
+    elif external and external.ports.header_format == "lwc":
+        return lwc.announce(words, core.word_bits, blocks * core.block_bits // 8)
     elif external and not external.ports.with_headers:
         words[-1] &= ~(1 << core.word_bits)
     elif core.word_bits == 16:
@@ -72,6 +79,13 @@ def announce(core: Core, words: Sequence[int], blocks: int) -> list[int]:
     else:
         words[0] += blocks * core.block_bits // 32 << (core.word_bits - 31)
     return words
+
+
+def further_header_words(core: Core, message: Message) -> int:
+    """Words of the headers of all segments but the first, for a core of the LWC hardware API; else 0."""
+    if core.external is None or core.external.ports.header_format != "lwc":
+        return 0
+    return (len(lwc.message_pieces(message, core.block_bits)) - 1) * lwc.header_words(core.word_bits)
 
 
 def output_words(core: Core, reference: Reference, message: Message) -> list[int]:
@@ -94,6 +108,8 @@ def digest_words(core: Core, reference: Reference, algorithm: str, digest: bytes
     size = (core.digest_bits if ports.kind in ("block", "permutation") else core.digest_word_bits) // 8
     words = [ordered(digest[start : start + size], ports.out_order) for start in range(0, len(digest), size)]
     words = words[::-1] if ports.reversed_digest else words
+    if ports.kind == "lwc":
+        words = lwc.digest_words(digest, core.word_bits)
     if "out_last" in ports.by_role:
         words[-1] |= 1 << 8 * size
     if "out_keep" in ports.by_role:

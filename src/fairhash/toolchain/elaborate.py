@@ -10,7 +10,15 @@ from fairhash.toolchain.ghdl import TimeLimitExceeded, ghdl_command, to_verilog,
 from fairhash.toolchain.safe_verilog import require_closed_text
 from fairhash.toolchain.vhdl_text import require_unique_units
 
-__all__ = ["GHDL_STANDARD", "TimeLimitExceeded", "elaborate", "elaboration_command", "located_verilog", "sources"]
+__all__ = [
+    "GHDL_STANDARD",
+    "TimeLimitExceeded",
+    "elaborate",
+    "elaboration_command",
+    "list_ports",
+    "located_verilog",
+    "sources",
+]
 
 GHDL_STANDARD = "--std=08"
 
@@ -68,12 +76,36 @@ def elaborate(core: Core, workdir: Path, limit_s: float = 600) -> Path:
         sandbox.require_closed_sources(core)
         require_unique_units(core)
         with sandbox.listed_files(core, workdir) as home, sandbox.confined():
-            return _elaborate(core, home, workdir, limit_s)
+            verilog = _elaborate(core, home, workdir, limit_s)
+            verilog_source.append_port_wrapper(core, core.external, verilog, workdir, limit_s)
+            return verilog
     return _elaborate(core, core.home, workdir, limit_s)
 
 
+def list_ports(core: Core, workdir: Path, limit_s: float = 600) -> dict[str, verilog_source.Port]:
+    """Return the ports of the top of an external core by name, whatever its description says of them.
+
+    Args:
+        core: The external core.
+        workdir: Folder for temporary files; created if missing.
+        limit_s: Limit of each tool's CPU time in seconds.
+
+    Raises:
+        TimeLimitExceeded: A tool reached `limit_s`.
+        FairhashError: The sources do not elaborate, or are not closed.
+    """
+    assert core.external is not None
+    workdir = workdir.resolve()
+    workdir.mkdir(parents=True, exist_ok=True)
+    sandbox.require_closed_sources(core)
+    require_unique_units(core)
+    with sandbox.listed_files(core, workdir) as home, sandbox.confined():
+        verilog = _elaborate(core, home, workdir, limit_s)
+        return verilog_source.list_ports(core, core.external.top, verilog, workdir, limit_s)
+
+
 def _elaborate(core: Core, home: Path, workdir: Path, limit_s: float) -> Path:
-    """Like elaborate(), with the sources in `home`."""
+    """Write the Verilog of the sources in `home`, without the wrapper of an external core."""
     if verilog_source.is_verilog(core):
         return verilog_source.write_verilog(core, workdir, limit_s)
     top = core.external.top if core.external else core.entity
@@ -86,7 +118,6 @@ def _elaborate(core: Core, home: Path, workdir: Path, limit_s: float) -> Path:
     if core.external:
         # an extended identifier of VHDL may hold any text, which GHDL writes as it is
         require_closed_text(core, text)
-        verilog_source.append_port_wrapper(core, core.external, verilog, workdir, limit_s)
     return verilog
 
 

@@ -57,6 +57,14 @@ _KEEP_HIERARCHY = re.compile(r"\bkeep_hierarchy\b")
 _PORT = re.compile(r"(input|output|inout) \[(\d+):(\d+)\] (\S+)")
 
 
+@dataclass(frozen=True)
+class Port:
+    """A port of the author's top; `bits` is its width."""
+
+    output: bool
+    bits: int
+
+
 def is_verilog(core: Core) -> bool:
     """Whether this is an external core in Verilog or SystemVerilog."""
     return core.external is not None and core.language != "vhdl"
@@ -74,7 +82,7 @@ def preprocess_command(core: Core) -> tuple[str, ...]:
 
 
 def write_verilog(core: Core, workdir: Path, limit_s: float) -> Path:
-    """Write `workdir`/<entity>.v or .sv with all preprocessed sources and the wrapper.
+    """Write `workdir`/<entity>.v or .sv with all preprocessed sources.
 
     Args:
         core: An external core for which is_verilog() holds.
@@ -83,7 +91,7 @@ def write_verilog(core: Core, workdir: Path, limit_s: float) -> Path:
 
     Raises:
         TimeLimitExceeded: A tool reached `limit_s`.
-        FairhashError: The sources cannot be read, or their ports do not match the description.
+        FairhashError: The sources cannot be read.
     """
     assert core.external is not None
     copies = workdir / _COPIES
@@ -109,7 +117,6 @@ def write_verilog(core: Core, workdir: Path, limit_s: float) -> Path:
     suffix = "sv" if core.language == "systemverilog" else "v"
     verilog = workdir / f"{core.entity}.{suffix}"
     verilog.write_text(text, encoding="utf-8")
-    append_port_wrapper(core, core.external, verilog, workdir, limit_s)
     return verilog
 
 
@@ -127,14 +134,37 @@ def append_port_wrapper(core: Core, external: ExternalCore, verilog: Path, workd
         TimeLimitExceeded: Yosys reached `limit_s`.
         FairhashError: Yosys cannot read the file, or the author's ports do not match the description.
     """
-    # for VHDL, GHDL has applied the generics already
-    parameters = values(core) if is_verilog(core) else {}
+    ports = list_ports(core, external.top, verilog, workdir, limit_s)
+    with verilog.open("a", encoding="utf-8") as stream:
+        stream.write("\n" + _wrapper(core, external, ports, _parameters(core)))
+
+
+def _parameters(core: Core) -> Mapping[str, Value]:
+    """The parameters of the top in Verilog; for VHDL, GHDL has applied the generics already."""
+    return values(core) if is_verilog(core) else {}
+
+
+def list_ports(core: Core, author_top: str, verilog: Path, workdir: Path, limit_s: float) -> dict[str, Port]:
+    """Return the ports of the author's top by name.
+
+    Args:
+        core: The external core.
+        author_top: The name of its top in the sources.
+        verilog: A file in `workdir` that holds the author's modules.
+        workdir: Working folder of Yosys, which lists the ports.
+        limit_s: Limit of CPU time of Yosys, in seconds.
+
+    Raises:
+        TimeLimitExceeded: Yosys reached `limit_s`.
+        FairhashError: Yosys cannot read the file.
+    """
+    parameters = _parameters(core)
     # read_slang applies the parameters itself
     applied = parameters if verilog.suffix == ".v" else {}
     chosen = "".join(f" -chparam {name} {yosys_constant(value)}" for name, value in applied.items())
     listing = "ports.txt"
     (workdir / listing).unlink(missing_ok=True)
-    top = external.top if is_verilog(core) else verilog_name(external.top.lower())
+    top = author_top if is_verilog(core) else verilog_name(author_top.lower())
     commands = (
         yosys.read_command(verilog, top, {name: verilog_expression(value) for name, value in parameters.items()}),
         f"hierarchy -check -top {top}{chosen}",
@@ -146,8 +176,7 @@ def append_port_wrapper(core: Core, external: ExternalCore, verilog: Path, workd
     ports = _read_ports(tools.read_text(workdir / listing, "Yosys"))
     if is_verilog(core):
         _require_packed_ports(core, verilog.read_text(encoding="utf-8"))
-    with verilog.open("a", encoding="utf-8") as stream:
-        stream.write("\n" + _wrapper(core, external, ports, parameters))
+    return ports
 
 
 def _require_packed_ports(core: Core, text: str) -> None:
@@ -195,21 +224,19 @@ def _verilator_error(tool_run: tools.ToolRun) -> str:
     return errors[0].removeprefix("%Error: ") if errors else tool_run.tail(1)
 
 
-@dataclass(frozen=True)
-class _Port:
-    output: bool
-    bits: int
-
-
-def _read_ports(listing: str) -> dict[str, _Port]:
+def _read_ports(listing: str) -> dict[str, Port]:
     """Ports by name, from the output of Yosys' `portlist`."""
     return {
-        name: _Port(direction != "input", abs(int(left) - int(right)) + 1)
+        name: Port(direction != "input", abs(int(left) - int(right)) + 1)
         for direction, left, right, name in _PORT.findall(listing)
     }
 
 
-def _wrapper(core: Core, external: ExternalCore, ports: dict[str, _Port], parameters: Mapping[str, Value]) -> str:
+_IDLE_INPUTS = {"lwc": ("sdi_data", "sdi_valid")}
+"""Inputs that a hash function does not use, by kind of ports: keys come through SDI."""
+
+
+def _wrapper(core: Core, external: ExternalCore, ports: dict[str, Port], parameters: Mapping[str, Value]) -> str:
     layout = core.layout
     # GHDL writes the names of a VHDL source in lower case
     actual: Callable[[str], str] = str if is_verilog(core) else lambda name: verilog_name(name.lower())
@@ -218,17 +245,19 @@ def _wrapper(core: Core, external: ExternalCore, ports: dict[str, _Port], parame
     if core.io_ratio == 1 and port_names.get("io_clk") not in ports:
         port_names.pop("io_clk", None)
     for role, name in port_names.items():
-        required = _Port(role in OUTPUTS, layout.widths[role])
+        required = Port(role in OUTPUTS, layout.widths[role])
         _check_port(core, name, ports.get(actual(name)), required, f"{role} under [ports.names]", ports)
         connections.append(f".{actual(name)}({layout.signals[role]})")
-    for name, value in external.ports.tie.items():
+    idle = {name: 0 for name in _IDLE_INPUTS.get(external.ports.kind, ()) if actual(name) in ports}
+    tied = {**idle, **external.ports.tie}
+    for name, value in tied.items():
         port = ports.get(actual(name))
-        _check_port(core, name, port, _Port(False, port.bits if port else 1), "[ports.tie]", ports)
+        _check_port(core, name, port, Port(False, port.bits if port else 1), "[ports.tie]", ports)
         assert port is not None
         if value >> port.bits:
             raise FairhashError(f"{value} does not fit {name} of {port.bits} bits", str(core.source), "fix [ports.tie]")
         connections.append(f".{actual(name)}({port.bits}'d{value})")
-    driven = {actual(name) for name in (*port_names.values(), *external.ports.tie)}
+    driven = {actual(name) for name in (*port_names.values(), *tied)}
     undriven = [name for name, port in ports.items() if not port.output and name not in driven]
     if undriven:
         hint = f"name it under [ports.names], or write `{undriven[0]} = 0` under [ports.tie]"
@@ -246,7 +275,7 @@ endmodule
 
 
 def _check_port(  # noqa: PLR0917 - a port, what it must be, and the other ports
-    core: Core, name: str, port: _Port | None, required: _Port, key: str, ports: Mapping[str, _Port]
+    core: Core, name: str, port: Port | None, required: Port, key: str, ports: Mapping[str, Port]
 ) -> None:
     assert core.external is not None
     problem = ""

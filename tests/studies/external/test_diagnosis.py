@@ -37,6 +37,9 @@ def _explanation(checkout: Path, folder: Path, name: str, old: str, new: str) ->
         ("fifo", 'algorithm = "sha-256"', 'algorithm = "sha-224"', 'algorithm = "sha-256"'),
         ("fifo", 'algorithm = "sha-256"', 'algorithm = "sha-512"', 'algorithm = "sha-256"'),
         ("padding", "padding_in_core = true", "padding_in_core = false", "padding_in_core = true"),
+        pytest.param("late-ready", "start_cycles = 2", "", "start_cycles = 2", marks=pytest.mark.long),
+        pytest.param("finish", "init_takes_block = false", "", "init_takes_block = false", marks=pytest.mark.long),
+        pytest.param("start-done", "block_held = true", "", "block_held = true", marks=pytest.mark.long),
     ],
 )
 def test_a_wrong_description_is_explained(  # noqa: PLR0917 - one row of the table

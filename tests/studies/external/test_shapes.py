@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from fairhash.base.errors import FairhashError
+from fairhash.bench.keys import external_facts
 from fairhash.catalog.core import Core
+from fairhash.catalog.external_core import LATER_KEYS
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.external.resolve_core import read_described_core, resolve_core
@@ -20,7 +22,7 @@ from fairhash.testbench.modes import MODES
 from fairhash.testbench.plans import Setup
 from fairhash.testbench.reference import models
 from fairhash.testbench.verification import VerifyOptions, verify
-from fairhash.testbench.wire import announce, ordered, segments
+from fairhash.testbench.wire import announce, digest_words, ordered, segments
 
 _CYCLES = {
     # one cycle of the command, 65 of rounds and sum; the digest is on the port in the next one
@@ -36,7 +38,21 @@ _CYCLES = {
     "padding": (7, 84),
     # 24 rounds and the cycle of the start
     "permutation": (1, 25),
+    # a cycle of `init`; then a cycle of the command, 20 half rounds and the sum; the digest is there in the next one
+    "finish": (2, 22),
+    # 16 words, one cycle to start, 65 to hash, and the last, in which the block is hashed or the digest is given
+    "no-out-ready": (0, 83),
+    # two cycles for each of 16 words, one each to see that the block is full and to start it, 65 to hash it;
+    # instruction and header, two words of padding in one cycle each, one to see the digest, and ten words of DO
+    "lwc": (11, 99),
+    # the command is registered: one cycle more than `block`
+    "late-ready": (1, 67),
+    # the command is registered, `done` too, and the next command is given in the cycle after it
+    "start-done": (0, 69),
+    "one-message": (1, 66),
 }
+_LONG = ("late-ready", "start-done", "one-message", "no-out-ready")
+"""Further habits of cores."""
 
 
 _IDLE_FAULT = """reg [1:0] idle; reg bad;
@@ -48,7 +64,9 @@ _IDLE_FAULT = """reg [1:0] idle; reg bad;
 """A digest is wrong if the core was idle for two cycles between two blocks of its message."""
 
 
-@pytest.mark.parametrize("name", _CYCLES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name in _LONG else ()) for name in _CYCLES]
+)
 def test_every_kind_of_ports_passes(name: str, checkout: Path) -> None:
     """All modes, and the cycles counted by hand."""
     core = resolve_core(str(checkout / "examples" / "shapes" / f"{name}.toml"))
@@ -74,6 +92,17 @@ def test_every_kind_of_ports_passes(name: str, checkout: Path) -> None:
         ("padding", "sha256_pad.sv", "m_axis_tkeep  = '1", "m_axis_tkeep  = 4'd7", "answers"),
         ("padding", "sha256_pad.sv", "given == 7", "given == 6", "answers"),
         ("permutation", "keccak_f1600.v", "left <= 24;", "left <= 23;", "answers"),
+        *(
+            pytest.param(*row, marks=pytest.mark.long)
+            for row in (
+                ("lwc", "sha256_lwc.sv", "32'hE0000000", "32'hF0000000", "answers"),
+                ("lwc", "sha256_lwc.sv", "beat_last  <= ends && last", "beat_last  <= ends", "segments"),
+                ("finish", "blake2s_finish.v", "{32{finish}}", "32'd0", "answers"),
+                ("finish", "blake2s_finish.v", "t + length", "t + 64", "lengths"),
+                ("no-out-ready", "sha256_pulse.v", "if (last) first <= 1;", "", "back-to-back"),
+                ("one-message", "sha256_once.v", "if (rst) fresh <= 1;", "if (rst) fresh <= fresh;", "answers"),
+            )
+        ),
     ],
 )
 def test_faults_are_detected(  # noqa: PLR0917 - one row of the table
@@ -137,6 +166,46 @@ def test_words_of_a_core_that_pads(checkout: Path) -> None:
     assert _words(core, bytes(4)) == [0xF << 33 | 1 << 32]
 
 
+_LWC_WORDS = {
+    32: ["80000000", "77000005", "61626364", "65000000"],
+    16: ["8000", "7700", "0005", "6162", "6364", "6500"],
+    8: ["80", "77", "00", "00", "05", "61", "62", "63", "64", "65"],
+}
+"""`abcde` as the LWC hardware API sends it: the hash instruction, a header that ends the input, the bytes."""
+
+
+@pytest.mark.parametrize("word_bits", _LWC_WORDS)
+def test_words_of_the_lwc_api(word_bits: int, checkout: Path) -> None:
+    """Written by hand from the specification; the digest of 32 bytes has a header and a status."""
+    core = read_described_core(checkout / "examples" / "shapes" / "lwc.toml")
+    core = core.model_copy(update={"word_bits": word_bits})
+    digits = word_bits // 4
+    assert [f"{word:0{digits}x}" for word in _words(core, b"abcde")] == _LWC_WORDS[word_bits]
+    assert "".join(f"{word:0{digits}x}" for word in _words(core, b"")[1:]) == "77000000"
+    words = digest_words(core, models(), core.algorithm, bytes(range(32)))
+    assert words[-1] == 1 << word_bits | 0xE << word_bits - 4
+    assert "".join(f"{word:0{digits}x}" for word in words[:-1]) == "93000020" + bytes(range(32)).hex()
+    announced = announce(core, _words(core, b"abcde"), 2)
+    assert "".join(f"{word:0{digits}x}" for word in announced[1 : 1 + 32 // word_bits]) == "77000085"
+
+
+def test_segments_of_the_lwc_api(checkout: Path) -> None:
+    """Two segments of a block and the rest; one of more than 65,535 bytes is cut after whole blocks."""
+    core = read_described_core(checkout / "examples" / "shapes" / "lwc.toml")
+    (words,) = segments(core, models(), Message(core.algorithm, bytes(66), 528, segments=(1, 1)))
+    assert [words[1], words[18], len(words)] == [0x78000040, 0x77000002, 20]
+    words = _words(core, bytes(65537))
+    assert [words[1], words[2 + 65472 // 4]] == [0x7800FFC0, 0x77000041]
+
+
+def test_words_of_a_core_with_a_last_block(checkout: Path) -> None:
+    """65 bytes: a block of 64, then one of a single byte, marked as the last."""
+    core = read_described_core(checkout / "examples" / "shapes" / "finish.toml")
+    first, second = _words(core, bytes(64) + b"a")
+    assert first == 64 << 513
+    assert second == 1 << 513 | 1 << 512 | 0x61 << 504
+
+
 def test_words_with_a_count_of_bytes(checkout: Path, tmp_path: Path) -> None:
     """`count`: each word has the number of its bytes; `remainder`: a message of whole words ends with an empty word."""
     text = (checkout / "examples" / "shapes" / "padding.toml").read_text(encoding="utf-8")
@@ -164,6 +233,24 @@ def test_words_with_a_count_of_bytes(checkout: Path, tmp_path: Path) -> None:
         ("fifo", "headers = false", 'headers = false\nwithout = ["in_valid"]', "needs in_valid"),
         ("fifo", "active = {", 'active = { in_data = "low",', "in_data has no active level"),
         ("padding", 'in_keep = "s_axis_tkeep"\n', "", "needs a port for in_keep or in_bytes"),
+        ("start-done", '["in_ready"]', '["in_ready", "out_valid"]', "in_ready or out_valid must say when a block is"),
+        ("one-message", "reset_between_messages = true\n", "", "set `reset_between_messages = true`"),
+        (
+            "no-out-ready",
+            '"out_last"]',
+            '"out_last", "in_last"]\nheaders = true',
+            "a port for in_last, so that no digest",
+        ),
+        ("fifo", "headers = false", "headers = false\nstart_cycles = 2", "`start_cycles` is for ports of kind block"),
+        (
+            "block",
+            "[ports]",
+            '[ports]\nnames = { in_ready = "done", out_valid = "done" }',
+            'write without = ["in_ready"]',
+        ),
+        ("fifo", "headers = false", 'headers = "lwc"', "belong to ports of kind lwc"),
+        ("lwc", "word_bits = 32", "word_bits = 64", "word_bits of the LWC hardware API is 8, 16 or 32"),
+        ("lwc", "word_bits = 32", "word_bits = 32\npadding_in_core = true", "always pad"),
     ],
 )
 def test_descriptions_that_cannot_be(  # noqa: PLR0917 - one row of the table
@@ -227,6 +314,18 @@ def test_no_header_announces_more_than_its_word_holds(headers: str, blocks: int,
     assert max(case.announced for case in cases) == blocks
     sent = [(segments(core, models(), case.messages[0])[0], case.announced) for case in cases if case.announced]
     assert all(announce(core, words, more)[0] < 1 << 32 for words, more in sent)
+
+
+def test_only_entries_that_are_set_are_in_keys(checkout: Path) -> None:
+    """Results of cores without habits keep the keys that they had before descriptions could name any."""
+    facts = {
+        name: external_facts(read_described_core(checkout / "examples" / "shapes" / f"{name}.toml"))["external"][
+            "ports"
+        ]
+        for name in ("block", "start-done", "one-message")
+    }
+    habits = {name: {key for key in LATER_KEYS if key in ports} for name, ports in facts.items()}
+    assert habits == {"block": set(), "start-done": {"block_held"}, "one-message": {"reset_between_messages"}}
 
 
 def test_reads_a_fusesoc_package(checkout: Path) -> None:

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import click
 
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_target
 from fairhash.console.isolation import report_isolation
-from fairhash.console.names import DEVICE, RECIPE, ROOT
+from fairhash.console.names import ALGORITHM, DEVICE, RECIPE, ROOT
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
 from fairhash.console.results import area as area_option
@@ -17,12 +18,13 @@ from fairhash.console.trust import trust
 from fairhash.external.resolve_core import resolve_core
 from fairhash.figures.measures import LUTS, AreaMeasure
 from fairhash.studies.external.bench_core import bench_core
+from fairhash.studies.external.init_description import undescribed_core, write_description
 
 HELP_SECTION = "Measure"
 
 
 @click.command()
-@click.argument("file", metavar="FILE")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--device", type=DEVICE, default="ecp5-85k-8", show_default=True, help="The FPGA.")
 @click.option(
     "--recipe",
@@ -34,13 +36,19 @@ HELP_SECTION = "Measure"
     "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel jobs.  [default: number of processors]"
 )
 @click.option("--target", default="default", show_default=True, help="The target of a FuseSoC core.")
+@click.option(
+    "--init", "init", metavar="TOP", help="Write a description of the core with this top and the sources FILE..."
+)
+@click.option("--algorithm", type=ALGORITHM, help="What the core computes, for --init.  [default: guessed]")
 @trust
 @ROOT
 @area_option
 @as_json
 def bench(
     *,
-    file: str,
+    files: tuple[str, ...],
+    init: str | None,
+    algorithm: str | None,
     device: str,
     recipe: str | None,
     jobs: int | None,
@@ -62,7 +70,20 @@ def bench(
       fairhash bench examples/sha256-verilog/bench.toml
       fairhash bench my.toml --device ice40-hx8k --seeds 3
       fairhash bench my.core --target synth
+      fairhash bench --init my_top round.v my_top.v
     """
+    if init is not None:
+        sources = [Path(name) for name in files]
+        undescribed = undescribed_core(init, sources)
+        report_isolation([undescribed])
+        for note in write_description(undescribed, sources, algorithm):
+            click.echo(f"guessed: {note}")
+        click.echo(f"written: {init}.toml; correct what is wrong, then: fairhash verify {init}.toml")
+        return 0
+    if len(files) > 1 or algorithm:
+        what = "several files" if len(files) > 1 else "--algorithm"
+        raise FairhashError(f"{what} without --init", "the command line", "see `fairhash bench --help`")
+    (file,) = files
     core = resolve_core(file, target, root)
     report_isolation([core])
     formula = "measured" if core.external and core.external.measured_formula else "declared"
