@@ -93,33 +93,33 @@ architecture rtl of sm3_lightweight_datapath is
   signal v_address     : std_ulogic_vector(2 downto 0);
   signal v_write_data  : std_ulogic_vector(31 downto 0);
   signal v_data        : std_ulogic_vector(31 downto 0);
-  signal v             : word_t;                                         -- word of V, as stored
-  signal from_end      : unsigned(2 downto 0);                           -- address of a word of the digest
+  signal v             : word_t;               -- word of V, as stored
+  signal from_end      : unsigned(2 downto 0); -- address of a word of the digest
   signal held          : word_t;
-  signal w             : words_t(1 to 7);                                -- slot t: w_k is W_(t-3-k)
+  signal w             : words_t(1 to 7);      -- slot t: w_k is W_(t-3-k)
   signal w12           : std_ulogic_vector(31 downto 0);
   signal w13           : word_t;
   signal w14           : word_t;
-  signal mixed         : word_t;                                         -- argument of P1 for the word after the next
-  signal computed      : word_t;                                         -- W_(t-3) by the recurrence, or zero
-  signal chosen        : word_t;                                         -- W_(t-3)
-  signal difference    : word_t;                                         -- W' or zero
+  signal mixed         : word_t;               -- argument of P1 for the word after the next
+  signal computed      : word_t;               -- W_(t-3) by the recurrence, or zero
+  signal chosen        : word_t;               -- W_(t-3)
+  signal difference    : word_t;               -- W' or zero
   signal a             : word_t;
   signal b             : word_t;
-  signal c             : word_t;                                         -- C before its rotation by 9 bits
-  signal dw            : word_t;                                         -- D + W'
+  signal c             : word_t;               -- C before its rotation by 9 bits
+  signal dw            : word_t;               -- D + W'
   signal e             : word_t;
   signal f             : word_t;
-  signal g             : word_t;                                         -- G before its rotation by 19 bits
-  signal hw            : word_t;                                         -- H + W
-  signal carry         : word_t;                                         -- SS1 before its rotation is sum + carry
+  signal g             : word_t;               -- G before its rotation by 19 bits
+  signal hw            : word_t;               -- H + W
+  signal carry         : word_t;               -- SS1 before its rotation is sum + carry
   signal sum           : word_t;
   signal ss1           : word_t;
   signal ss2           : word_t;
   signal tt2           : word_t;
-  signal part_a        : word_t;                                         -- FF + D + W'
-  signal part_e        : word_t;                                         -- GG + H + W
-  signal entering      : word_t;                                         -- enters A in slots 0 to 7
+  signal part_a        : word_t;               -- FF + D + W'
+  signal part_e        : word_t;               -- GG + H + W
+  signal entering      : word_t;               -- enters A in slots 0 to 7
 
 begin
 
