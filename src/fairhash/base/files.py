@@ -112,7 +112,10 @@ def write_sums(folder: Path) -> None:
 
 
 def is_intact(folder: Path) -> bool:
-    """Whether `folder` has exactly the files that its SUMS lists, as they were stored."""
+    """Whether `folder` has exactly the files that its SUMS lists, as they were stored.
+
+    Hidden files do not count: a tool that another process runs in the folder writes its log to one.
+    """
     try:
         return (folder / SUMS).read_bytes().decode("utf-8", "replace") == _sums(folder)
     except OSError:
@@ -120,6 +123,10 @@ def is_intact(folder: Path) -> bool:
 
 
 def _sums(folder: Path) -> str:
-    names = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
+    names = sorted(
+        file.relative_to(folder).as_posix()
+        for file in folder.rglob("*")
+        if file.is_file() and not file.name.startswith(".")
+    )
     digests = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names if name != SUMS}
     return "".join(f"{digest}  {name}\n" for name, digest in digests.items())

@@ -296,6 +296,8 @@ class Ports(BaseModel):
     @property
     def needs_command_bridge(self) -> bool:
         """Whether a core that takes a block at a command needs more than the commands `init` and `next`."""
+        if self.kind != "block":
+            return False
         roles = {"finish", "in_last", "in_bytes"} & set(self.by_role)
         return bool(roles or {"init", "in_ready"} & set(self.without) or self.command_keys)
 
