@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Campaigns: the state of each run, their order, what is run, and the state after a time limit."""
 
+import json
 import signal
 import time
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from fairhash.bench.campaign import CampaignStatus, Planner, run_campaign, status
-from fairhash.bench.campaign_run import CampaignRun
+from fairhash.bench.campaign_run import CampaignRun, CutOffRuns
 from fairhash.bench.outdated_results import OTHER_VERILOG
 from fairhash.bench.store import Store
 from fairhash.bench.workspace import Workspace
@@ -294,6 +295,16 @@ def test_a_run_that_was_cut_off_waits_for_twice_the_time(bench: Bench) -> None:
     bench.fake.before = lambda _line, _folder: None
     assert set(bench.run(declared, limit_s=4)) == {(B, 2)}
     assert set(bench.run(declared, limit_s=60)) == {(A, 2)}
+
+
+def test_a_run_that_is_not_admitted_was_not_cut_off(tmp_path: Path) -> None:
+    """Its synthesis ended and its placement does not start: only the other run, which was placing, is remembered."""
+    runs = CutOffRuns(tmp_path / "cut-off.json")
+    for key in ("synthesised", "placing"):
+        runs.started(key)
+    runs.stopped("synthesised")
+    runs.store()
+    assert list(json.loads((tmp_path / "cut-off.json").read_text())) == ["placing"]
 
 
 def _selecting(*cores: str) -> Entry:

@@ -272,7 +272,9 @@ def _make_results(runs: Sequence[CampaignRun], context: CampaignContext) -> None
     def admits(run: CampaignRun, stage: str) -> bool:
         whole = stage == "synthesis"
         price = run.price.cpu_s if whole else run.price.later_s
-        return context.budget.admits(price) and context.cut_off.admits(run.key, context.budget.left_s)
+        admitted = context.budget.admits(price) and context.cut_off.admits(run.key, context.budget.left_s)
+        (context.cut_off.started if admitted else context.cut_off.stopped)(run.key)
+        return admitted
 
     spending = context.workspace.with_listener(spend)
     for run in runs:

@@ -210,14 +210,19 @@ class CutOffRuns:
 
     def admits(self, key: str, left_s: float | None) -> bool:
         """Whether a stage of the run may start, with `left_s` elapsed seconds left; None for no limit."""
-        admitted = left_s is None or _PATIENCE * self._seconds.get(key, 0.0) <= left_s
-        if admitted:
-            self._started[key] = time.monotonic()
-        return admitted
+        return left_s is None or _PATIENCE * self._seconds.get(key, 0.0) <= left_s
+
+    def started(self, key: str) -> None:
+        """A stage of the run starts, and those before it have ended."""
+        self._started[key] = time.monotonic()
+
+    def stopped(self, key: str) -> None:
+        """The run has no further stage in this campaign, because it is not admitted."""
+        self._started.pop(key, None)
 
     def ended(self, key: str) -> None:
         """The run has a result."""
-        self._started.pop(key, None)
+        self.stopped(key)
         self._seconds.pop(key, None)
 
     def store(self) -> None:
