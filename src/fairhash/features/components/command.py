@@ -31,7 +31,7 @@ HELP_SECTION = "Verify"
 def components(*, cores: tuple[str, ...], check: bool, as_json: bool) -> int:
     """Show which components of each CORE were simulated.
 
-    A component is a core behind AXI4-Stream and AXI4-Lite, with its padding unit. Without CORE the command shows all
+    A component is a core and its padding unit with AXI4-Stream or AXI4-Lite ports. Without CORE the command shows all
     high-speed and lightweight cores. rtl/components/README.md explains the checks. The exit status is 1 if a check
     failed.
 

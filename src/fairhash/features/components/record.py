@@ -12,7 +12,7 @@ from fairhash.results.schema import Count, NotNegative, Sha256, Text
 FOLDER = "components"
 """Folder of results/ with one file for each core."""
 Kind = Literal["component", "padded"]
-"""A core behind AXI, or a core with its padding unit only."""
+"""A core and its padding unit with AXI ports, or without them."""
 
 
 class Check(StoredRecord):

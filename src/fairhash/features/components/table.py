@@ -29,7 +29,7 @@ class CheckRow:
 
 
 def check_rows(cores: Iterable[Core], results: Path) -> list[CheckRow]:
-    """A row for the component of each core, and one for each of its algorithms behind a padding unit.
+    """A row for the component of each core, and one for each of its algorithms with a padding unit.
 
     Args:
         cores: Cores with padding units.
