@@ -57,8 +57,8 @@ def held_out(results: Iterable[Result], measure: AreaMeasure = CELLS) -> list[Ro
                 sign = (min(one) > max(other)) - (max(one) < min(other))
                 row[2] += sign != 0
                 row[3] += sign * (median(one_left) - median(other_left)) > 0
-    limits = (1.0, *BOUNDS, None)
-    return [Row(limits[i] or 1.0, limits[i + 1], *count) for i, count in enumerate(counts)]
+    limits = zip((1.0, *BOUNDS), (*BOUNDS, None), counts, strict=True)
+    return [Row(above, below, *count) for above, below, count in limits]
 
 
 def _series(

@@ -12,7 +12,7 @@ from fairhash.figures.charts.style import SERIES
 from fairhash.figures.charts.svg import to_svg
 from fairhash.results.accelerator_areas import read_accelerator_areas
 from fairhash.results.software_speed import SoftwareSpeeds, read_software_speeds
-from fairhash.site.data import CHOSEN, SiteData
+from fairhash.site.data import SiteData
 from fairhash.site.explorer import to_json
 from fairhash.site.pages import Page, SearchEntry
 from fairhash.studies.papers.e.crossings import crossing_length
@@ -55,11 +55,7 @@ def core_models(data: SiteData) -> dict[str, CoreModel]:
     The clock is that of the largest accelerator that was placed, or else that of the core alone.
     """
     placed = {row.core for row in read_accelerator_areas(paths.results(), DEVICE).rows if row.clock_mhz}
-    alone = {
-        one.row.core: one.figure.clock_mhz.median
-        for one in data.figures
-        if (one.row.device, one.comparison, one.source) == (DEVICE, CHOSEN, "committed") and one.figure.clock_mhz
-    }
+    alone = {one.row.core: one.figure.clock_mhz.median for one in data.chosen(DEVICE) if one.figure.clock_mhz}
     models = {}
     for name, core in sorted(all_cores().items()):
         clock = accelerator_clock(core) if name in placed else alone.get(name)

@@ -90,6 +90,11 @@ class SiteData:
         """The figures of all comparisons, the committed ones first."""
         return shown_figures(self.results, "committed") + shown_figures(self.own_results, "yours")
 
+    def chosen(self, device: str) -> list[ShownFigure]:
+        """The committed figures on a device, each core by the recipe chosen for it."""
+        place = device, CHOSEN, "committed"
+        return [one for one in self.figures if (one.row.device, one.comparison, one.source) == place]
+
     @cached_property
     def _ranks(self) -> dict[tuple[str, Comparison], CoreRank]:
         return core_ranks({id(one.figure): one.figure for one in self.figures if one.source == "committed"}.values())

@@ -12,7 +12,7 @@ from fairhash.figures.ranking import common_subset
 from fairhash.figures.recipe_choice import choices, write_choices
 from fairhash.figures.stated_numbers import StatedNumber, rewrite_pages
 from fairhash.results.export import read_folder
-from fairhash.site.data import CHOSEN, SiteData
+from fairhash.site.data import SiteData
 from fairhash.site.start_page import main_caption, main_dots, main_title, write_picture
 from fairhash.studies.papers.document import method_page
 from fairhash.studies.papers.paper import find_paper, paper_letters
@@ -53,11 +53,7 @@ def readme_results(data: SiteData) -> str:
 def results_table(data: SiteData) -> Table:
     """Return the figures of six hash functions of today on the first common device, each by its recipe."""
     device = common_subset()[0]
-    shown = {
-        one.row.core: one
-        for one in data.figures
-        if (one.row.device, one.comparison, one.source) == (device, CHOSEN, "committed")
-    }
+    shown = {one.row.core: one for one in data.chosen(device)}
 
     def value(number: Callable[[FigureRow], float | None]) -> Callable[[str], Cell]:
         return lambda core: mark(number(shown[core].row), shown[core].row.preliminary) if core in shown else None

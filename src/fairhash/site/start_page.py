@@ -26,13 +26,7 @@ def main_dots(data: SiteData, digest_bits: int = DIGEST_BITS) -> list[CoreDot]:
     SHA-2 is preliminary.
     """
     device = common_subset()[0]
-    shown = [
-        one
-        for one in data.figures
-        if (one.row.device, one.comparison, one.source) == (device, CHOSEN, "committed")
-        and one.figure.first.digest_bits == digest_bits
-        and one.figure.succeeded
-    ]
+    shown = [one for one in data.chosen(device) if one.figure.first.digest_bits == digest_bits and one.figure.succeeded]
     return [dot for one in shown if (dot := absolute_dot(one))]
 
 

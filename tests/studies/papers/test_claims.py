@@ -11,7 +11,6 @@ import pytest
 
 from fairhash.base.errors import FairhashError
 from fairhash.results.schema import Result
-from fairhash.studies.papers import claims
 from fairhash.studies.papers.a import verdict as verdict_a
 from fairhash.studies.papers.a.normalised_values import CANDIDATES
 from fairhash.studies.papers.b import published
@@ -19,6 +18,7 @@ from fairhash.studies.papers.b import verdict as verdict_b
 from fairhash.studies.papers.c import verdict as verdict_c
 from fairhash.studies.papers.charts import Chart
 from fairhash.studies.papers.claims import CONFIRMED, NOT_CONFIRMED, Claim, Decided, Finding, decide, number_of
+from fairhash.studies.papers.differences import NO_REASON
 from fairhash.studies.papers.our_results import UNDECIDED
 from fairhash.studies.papers.paper import find_paper
 from tests.published.paper_a import TABLES
@@ -68,7 +68,7 @@ def test_our_value_is_shown_with_its_certainty() -> None:
     assert decided(Finding(None, 1, 9, "x"), digits=0).ours == "1 to 9"
     assert decided(Finding(preliminary="x")).ours == "not known"
     assert decided(Finding(2.0), calibration="chosen").note == "calibration: chosen"
-    assert decided(Finding(3.0)).note == claims.NO_REASON
+    assert decided(Finding(3.0)).note == NO_REASON
     assert decided(Finding(3.0), reason="why", open="how").note == "why; open in the paper: how"
 
 

@@ -4,7 +4,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from fairhash.base.table import Cell, Column, Preliminary, Table
+from fairhash.base.table import Cell, Column, Preliminary, Table, column
+from fairhash.figures.charts import interval_rows
 from fairhash.figures.charts.bars import grouped_bars
 from fairhash.figures.charts.style import PAPER
 from fairhash.figures.charts.svg import to_svg_element
@@ -130,6 +131,46 @@ def bars(  # noqa: PLR0917 - what a chart consists of
     if any(any(each) for each in hollow.values()):
         caption = f"{caption} Hollow: preliminary."
     return Chart(f"{table.name}-chart", label, svg, table.to_csv(), caption)
+
+
+def interval_chart(  # noqa: PLR0917 - what a chart consists of
+    name: str,
+    title: str,
+    dots: Sequence[interval_rows.RowDot],
+    rows: Sequence[str],
+    series: Sequence[str],
+    columns: tuple[str, Column],
+    axis: str,
+    caption: str,
+) -> Chart:
+    """Return values with their intervals in rows, published ones beside ours.
+
+    Args:
+        name: Name of the files.
+        title: Title of the chart.
+        dots: The values.
+        rows: The rows from top to bottom.
+        series: The legend; the paper's is first.
+        columns: In the CSV file: the heading of the rows, and the column of the values.
+        axis: Name of the values.
+        caption: Shown below the chart.
+    """
+    heading, value = columns
+    table = Table.declare(
+        name,
+        title,
+        dots,
+        (
+            column(heading, lambda dot: dot.row),
+            column("source", lambda dot: dot.series),
+            column(value.heading, lambda dot: dot.value, value.digits, value.key),
+            column("from", lambda dot: dot.low, value.digits, f"{value.key}_low"),
+            column("to", lambda dot: dot.high, value.digits, f"{value.key}_high"),
+            column("preliminary", lambda dot: str(dot.is_preliminary).lower()),
+        ),
+    )
+    spec = interval_rows.specification(axis, rows, series, dots)
+    return Chart(name, title, to_svg_element(spec, title), table.to_csv(), caption)
 
 
 def _number(cell: object) -> float | None:

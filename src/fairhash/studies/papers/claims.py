@@ -5,27 +5,24 @@ papers/<letter>/claims.toml declares the claims: what the paper says and where, 
 with, and how. The reproduction of the paper returns the value of each measure.
 """
 
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from fairhash.base import files
 from fairhash.base.errors import FairhashError
 from fairhash.base.table import Table, WithInterval, column
 from fairhash.figures.figures import Figure
 from fairhash.studies.papers.charts import Chart
+from fairhash.studies.papers.differences import HINT, NO_REASON, Text, parse_declared
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, STALE, UNDECIDED
 
 CONFIRMED, NOT_CONFIRMED = "confirmed", "not confirmed"
 NOT_KNOWN = "not known"
-NO_REASON = "not yet explained"
-_HINT = "see docs/add-a-paper.md"
-_Text = Annotated[str, Field(min_length=1)]
 
 
 @dataclass(frozen=True)
@@ -97,10 +94,10 @@ class Claim(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    measure: _Text
+    measure: Text
     """Name of the finding that it is compared with."""
-    text: _Text
-    place: _Text
+    text: Text
+    place: Text
     """Where the paper says it."""
     published: float | str | None = None
     """The paper's value; None if the finding has it."""
@@ -128,7 +125,7 @@ class Claim(BaseModel):
 class _ClaimsFile(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    found: _Text
+    found: Text
     """What the paper found; ``{measure}`` is the published value of a claim."""
     claim: Annotated[tuple[Claim, ...], Field(min_length=1)]
 
@@ -223,14 +220,7 @@ def read_claims(file: Path) -> tuple[str, tuple[Claim, ...]]:
     Raises:
         FairhashError: the file is not valid.
     """
-    try:
-        declared = _ClaimsFile.model_validate(tomllib.loads(files.read_text(file)))
-    except tomllib.TOMLDecodeError as error:
-        raise FairhashError(f"unreadable data file: {error}", str(file), _HINT) from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        key = ".".join(str(part) for part in first["loc"])
-        raise FairhashError(f"{key}: {first['msg']}", str(file), _HINT) from error
+    declared = parse_declared(files.read_text(file), _ClaimsFile, file)
     return declared.found, declared.claim
 
 
@@ -246,7 +236,7 @@ def decide(file: Path, findings: Mapping[str, Finding]) -> list[Decided]:
             raise FairhashError(f"no measure {claim.measure!r}", str(file), f"measures: {', '.join(findings)}")
         one = Decided(claim, findings[claim.measure])
         if one.published is None:
-            raise FairhashError(f"{claim.measure}: no published value", str(file), _HINT)
+            raise FairhashError(f"{claim.measure}: no published value", str(file), HINT)
         decided.append(one)
     return decided
 

@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -25,9 +25,10 @@ NO_REASON = "not yet explained"
 TOLERANCE = 0.05
 """Relative. A reason no longer applies when the value has moved further from the one it was written for."""
 
-_HINT = "see docs/add-a-paper.md"
+HINT = "see docs/add-a-paper.md"
+"""Where the files of papers/<letter>/ are described."""
 
-_Text = Annotated[str, Field(min_length=1)]
+Text = Annotated[str, Field(min_length=1)]
 
 
 class Reason(BaseModel):
@@ -35,17 +36,36 @@ class Reason(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    algorithm: _Text
+    algorithm: Text
     """The paper's name of the algorithm."""
-    values: Annotated[dict[_Text, Annotated[float, Field(gt=0)]], Field(min_length=1)]
+    values: Annotated[dict[Text, Annotated[float, Field(gt=0)]], Field(min_length=1)]
     """Our value of each quantity when the reason was written; the names are those of the table of differences."""
-    text: _Text
-    source: _Text
+    text: Text
+    source: Text
     """The measurement that shows the reason."""
 
     def applies(self, quantity: str, measured: float) -> bool:
         """Return whether the value is still the one that was explained."""
         return abs(measured / self.values[quantity] - 1) <= TOLERANCE
+
+
+_File = TypeVar("_File", bound=BaseModel)
+
+
+def parse_declared(text: str, model: type[_File], file: Path) -> _File:
+    """Return the text of a file of papers/<letter>/ as `model`.
+
+    Raises:
+        FairhashError: the file is no TOML, or does not match.
+    """
+    try:
+        return model.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise FairhashError(f"unreadable data file: {error}", str(file), HINT) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"])
+        raise FairhashError(f"{key}: {first['msg']}", str(file), HINT) from error
 
 
 class _ReasonsFile(BaseModel):
@@ -62,14 +82,7 @@ def read_reasons(file: Path) -> dict[tuple[str, str], Reason]:
     """
     if not file.exists():
         return {}
-    try:
-        reasons = _ReasonsFile.model_validate(tomllib.loads(without_markers(files.read_text(file)))).reason
-    except tomllib.TOMLDecodeError as error:
-        raise FairhashError(f"unreadable data file: {error}", str(file), _HINT) from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        key = ".".join(str(part) for part in first["loc"])
-        raise FairhashError(f"{key}: {first['msg']}", str(file), _HINT) from error
+    reasons = parse_declared(without_markers(files.read_text(file)), _ReasonsFile, file).reason
     by_value: dict[tuple[str, str], Reason] = {}
     for reason in reasons:
         for quantity in reason.values:

@@ -3,9 +3,8 @@
 
 from collections.abc import Iterator
 
-from fairhash.base.table import Table, column
-from fairhash.figures.charts.interval_rows import RowDot, specification
-from fairhash.figures.charts.svg import to_svg_element
+from fairhash.base.table import Column
+from fairhash.figures.charts.interval_rows import RowDot
 from fairhash.studies.papers.c import figures
 from fairhash.studies.papers.c.evidence import (
     ARCHITECTURES,
@@ -19,7 +18,7 @@ from fairhash.studies.papers.c.evidence import (
     value,
 )
 from fairhash.studies.papers.c.questions import area_ratio, experiment_ratio, static_ratio, steps
-from fairhash.studies.papers.charts import Chart
+from fairhash.studies.papers.charts import Chart, interval_chart
 from fairhash.studies.papers.claims import Finding, number_of
 
 ALMOST_TWICE = 2.0
@@ -102,19 +101,6 @@ def picture(evidence: ShaEvidence) -> Chart:
     dots = list(_dots(evidence, device))
     series = list(dict.fromkeys(dot.series for dot in dots))
     message = _message(evidence, device)
-    table = Table.declare(
-        "sha-512-and-counters",
-        message,
-        dots,
-        (
-            column("quotient", lambda dot: dot.row),
-            column("source", lambda dot: dot.series),
-            column("value", lambda dot: dot.value, 2),
-            column("from", lambda dot: dot.low, 2, "value_low"),
-            column("to", lambda dot: dot.high, 2, "value_high"),
-            column("preliminary", lambda dot: str(dot.is_preliminary).lower()),
-        ),
-    )
     shown = set(series) - {_PAPER}
     missing = "" if shown else f" Ours are not shown: no quotient on {device} is known."
     caption = (
@@ -122,8 +108,8 @@ def picture(evidence: ShaEvidence) -> Chart:
         f'plain adders, on {device}. The paper\'s area is "almost twice". Bars: 95 % intervals; hollow: '
         f"preliminary.{missing}"
     )
-    spec = specification("quotient", _ROWS, series, dots)
-    return Chart("sha-512-and-counters", message, to_svg_element(spec, message), table.to_csv(), caption)
+    columns = "quotient", Column("value", 2)
+    return interval_chart("sha-512-and-counters", message, dots, _ROWS, series, columns, "quotient", caption)
 
 
 def _message(evidence: ShaEvidence, device: str) -> str:

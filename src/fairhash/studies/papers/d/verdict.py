@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """What paper D's claims are compared with, and the chart of its five cases over case I."""
 
-from fairhash.base.table import Table, column
-from fairhash.figures.charts.interval_rows import RowDot, specification
-from fairhash.figures.charts.svg import to_svg_element
-from fairhash.studies.papers.charts import Chart
+from dataclasses import replace
+
+from fairhash.base.table import Column
+from fairhash.figures.charts.interval_rows import RowDot
+from fairhash.studies.papers.charts import Chart, interval_chart
 from fairhash.studies.papers.claims import Finding
 from fairhash.studies.papers.compared_cores import CoreOnDevice
 from fairhash.studies.papers.d.structure import ALGORITHM, BASE, CASES, core_name
@@ -39,9 +40,9 @@ def findings(ours: OurResults) -> dict[str, Finding]:
             continue
         one = _over(ours, architecture)
         for at, measure in enumerate(("clock", "throughput", "area")):
-            found[f"case {case}, {measure}"] = _published(quotient(one, measure), published[case][at])
-    found["case V, throughput per area"] = _published(
-        quotient(_over(ours, CASES["V"]), "ratio"), published["V"][_EFFICIENCY]
+            found[f"case {case}, {measure}"] = replace(quotient(one, measure), published=published[case][at])
+    found["case V, throughput per area"] = replace(
+        quotient(_over(ours, CASES["V"]), "ratio"), published=published["V"][_EFFICIENCY]
     )
     found["best case"] = _best(ours)
     found["generator, area"] = quotient(_over(ours, BASE, "case-1-wide"), "area")
@@ -50,15 +51,11 @@ def findings(ours: OurResults) -> dict[str, Finding]:
     first, basic = published_table("D", 4)[:2]
     name = "efficiency_mbit_s_per_ge"
     library = (ours.libraries or ["osu018"])[0]
-    found["case V on cells"] = _published(
+    found["case V on cells"] = replace(
         quotient(_over(ours, CASES["V"], device=library), "ratio"),
-        parse_number(first[name]) / parse_number(basic[name]),
+        published=parse_number(first[name]) / parse_number(basic[name]),
     )
     return found
-
-
-def _published(finding: Finding, value: float) -> Finding:
-    return Finding(finding.value, finding.low, finding.high, finding.preliminary, value)
 
 
 def _best(ours: OurResults) -> Finding:
@@ -90,27 +87,15 @@ def picture(ours: OurResults) -> Chart:
                 for case, one in known.items()
             ]
     message = _message(ours)
-    table = Table.declare(
-        "cases-over-case-1",
-        message,
-        dots,
-        (
-            column("case", lambda dot: dot.row),
-            column("source", lambda dot: dot.series),
-            column("Mbit/s/area x", lambda dot: dot.value, 2, "throughput_per_area_ratio"),
-            column("from", lambda dot: dot.low, 2, "throughput_per_area_ratio_low"),
-            column("to", lambda dot: dot.high, 2, "throughput_per_area_ratio_high"),
-            column("preliminary", lambda dot: str(dot.is_preliminary).lower()),
-        ),
-    )
     rows = [f"case {case}" for case in cases]
-    spec = specification("throughput per area over that of case I", rows, names, dots)
     missing = "" if len(names) > 1 else " Ours are not shown: no quotient over case I is known."
     caption = (
         "Keccak-512: case I is one round in a cycle, II subpipelined, III unrolled twice, IV unrolled and pipelined, V "
         f"all three. Published: Mbit/s per slice; bars: 95 % intervals; hollow: preliminary.{missing}"
     )
-    return Chart("cases-over-case-1", message, to_svg_element(spec, message), table.to_csv(), caption)
+    columns = "case", Column("Mbit/s/area x", 2)
+    axis = "throughput per area over that of case I"
+    return interval_chart("cases-over-case-1", message, dots, rows, names, columns, axis, caption)
 
 
 def _message(ours: OurResults) -> str:
