@@ -142,6 +142,11 @@ PORT_FIELDS: dict[str, Ports] = {
     "registers": Ports(kind="registers", registers=REGISTERS),
     "state_bits": Ports(kind="permutation", state_bits=1600),
     "out_word_bits": Ports(out_word_bits=16),
+    "init_takes_block": Ports(kind="block", init_takes_block=False),
+    "start_cycles": Ports(kind="block", start_cycles=2),
+    "valid_pulse": Ports(kind="block", valid_pulse=True),
+    "block_held": Ports(kind="block", block_held=True),
+    "reset_between_messages": Ports(kind="block", reset_between_messages=True),
 }
 MADE_IN_PYTHON = {"headers", "in_order", "out_order", "reversed_digest"}
 """Fields that change the words of a stimulus and not the simulator."""
