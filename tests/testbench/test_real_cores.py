@@ -11,6 +11,7 @@ from fairhash.base import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core, read_cores
 from fairhash.testbench.verification import VerifyOptions, verify
+from tests.first_of_each import first_of_each
 
 
 @dataclass(frozen=True)
@@ -175,7 +176,7 @@ def _core(fault: Fault, folder: Path) -> Core:
     return next(core for core in read_cores(folder / "rtl" / family / "cores.toml") if core.name == fault.core)
 
 
-@pytest.mark.parametrize("name", list(FAULTS))
+@pytest.mark.parametrize("name", first_of_each((name, fault.mode) for name, fault in FAULTS.items()))
 def test_a_fault_in_a_real_core_is_detected(name: str, tmp_path: Path) -> None:
     fault = FAULTS[name]
     report = verify(_core(fault, tmp_path), VerifyOptions(modes=(fault.mode, *fault.passes), random=60, seed=1))

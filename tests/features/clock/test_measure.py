@@ -163,6 +163,7 @@ def test_a_placed_toy_is_measured_once(tmp_path: Path) -> None:
     assert found[0][0].placement != found[0][1].placement
 
 
+@pytest.mark.long
 def test_another_clock_than_the_stored_one_stops(tmp_path: Path) -> None:
     core, device, recipe = toy_core("plain"), find_device("ice40-hx8k"), find_recipe("default")
     workspace = Workspace(Store(tmp_path / "store"), ResultsFolder(tmp_path / "own"))

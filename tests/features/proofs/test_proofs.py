@@ -11,13 +11,15 @@ from fairhash.catalog.cores import all_cores
 from fairhash.features.proofs.measure import proof_folder
 from fairhash.features.proofs.proof import Proof
 from fairhash.features.proofs.registry import all_proofs, find_proof, proofs_of
+from tests.first_of_each import first_of_each
 
-QUICK = [proof for proof in all_proofs().values() if proof.quick]
+QUICK = sorted(name for name, proof in all_proofs().items() if proof.quick)
 
 
-@pytest.mark.parametrize("proof", QUICK, ids=lambda proof: proof.name)
-def test_quick_proof(proof: Proof, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", first_of_each((name, name.split("/")[0]) for name in QUICK))
+def test_quick_proof(name: str, tmp_path: Path) -> None:
     """The claim is proven, and every injected bug is found."""
+    proof = find_proof(name)
     (tmp_path / "proof").mkdir()
     run = proof.check(tmp_path / "proof", 300)
     assert run.answer == "proven", run.detail

@@ -23,7 +23,12 @@ from tests.netlist.timed.placed_toys import placed_toy
 from tests.testbench.toys import TOY, options, toy_core
 
 MODES = ("answers", "random", "stalls", "reset", "cycles")
-DESIGNS = [(core, device) for core in ("plain", "two-clocks") for device in ("ecp5-25k-6", "ice40-hx8k")]
+DESIGNS = [
+    ("plain", "ecp5-25k-6"),
+    ("two-clocks", "ice40-hx8k"),
+    pytest.param("two-clocks", "ecp5-25k-6", marks=pytest.mark.long),
+    pytest.param("plain", "ice40-hx8k", marks=pytest.mark.long),
+]
 PlacedToy = Callable[[str, str], tuple[Core, Placement, TimedDesign]]
 
 

@@ -227,7 +227,7 @@ def test_simulation(name: str, tmp_path: Path) -> None:
     assert [data for *_, data in values[KNOWN:]] == _expected(shapes, cycles)[KNOWN:]
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", ["odd", *(pytest.param(name, marks=pytest.mark.long) for name in ("wide", "narrow"))])
 @pytest.mark.parametrize("family", SYNTHESIS)
 def test_netlist(family: str, name: str, driver: Path, tmp_path: Path) -> None:
     """The mapped netlist with the models of the family's memories has the right values, and no registers.

@@ -22,6 +22,7 @@ def _table(folder: Path) -> Path:
     return file
 
 
+@pytest.mark.long
 def test_the_sbox_needs_the_documented_lut4_cells(tmp_path: Path) -> None:
     """The basis: 46 functions, as its package counts them. A table: 128, or 32 of six, and multiplexers."""
     alone = elaborated([*family("ops/aes_sbox_pkg.vhd"), HERE / "aes_sbox_alone.vhd"], "aes_sbox_alone", tmp_path)

@@ -24,7 +24,7 @@ def _mapped(core: Core, folder: Path) -> CellMapping:
     return mapped
 
 
-@pytest.mark.parametrize("architecture", ["plain", "two-clocks", "turns"])
+@pytest.mark.parametrize("architecture", ["plain", "two-clocks", pytest.param("turns", marks=pytest.mark.long)])
 def test_activity_is_counted_over_the_declared_cycles(architecture: str, tmp_path: Path) -> None:
     """Bits and cycles agree with the declared formula, and no net changes more than once in a cycle of io_clk.
 

@@ -28,7 +28,7 @@ def _with_family(estimate: EstimateTarget, before: str, after: str) -> EstimateT
     ("name", "own", "others"),
     [
         ("spartan3-estimate", "xc3s", ["xc4v"]),
-        ("virtex5-estimate", "xc5v", ["xc6v", "xc6s"]),
+        pytest.param("virtex5-estimate", "xc5v", ["xc6v", "xc6s"], marks=pytest.mark.long),
         ("cyclone4-estimate", "cycloneive", []),
         ("cyclone5-estimate", "cyclonev", []),
     ],

@@ -54,6 +54,7 @@ def _tiles(folder: Path) -> set[str]:
     return {place.rsplit("/", 1)[0] for place in places if "SLICE" in place}
 
 
+@pytest.mark.long
 def test_annealing_uses_no_other_tiles(toys: dict[str, Core], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cells that kept rows empty are gone in the run that routes, where every cell is bound."""
     monkeypatch.setattr(placement, "_INTERMEDIATE_FILES", ())

@@ -39,7 +39,8 @@ def _placed(core: Core, recipe: Recipe, device: str, folder: Path) -> Placement:
     )
 
 
-@pytest.mark.parametrize("architecture", ["plain", pytest.param("two-clocks", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("architecture", ["plain", "two-clocks"])
 def test_the_routed_netlist_gives_right_answers(architecture: str, tmp_path: Path) -> None:
     """Cells, registers and clocks are those of the placement without the annealer, too."""
     core, device = toy_core(architecture), "ecp5-25k-6"
