@@ -2,7 +2,7 @@
 """Orders of cores by throughput per area, over the devices of overall values: ranks with their uncertainty."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,12 @@ class _Subset(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     devices: Annotated[tuple[str, ...], Field(min_length=1)]
+    least_known: Annotated[int, Field(ge=1)]
+    of: Annotated[int, Field(ge=1)]
+
+
+def _declared() -> _Subset:
+    return read_data_file(_SUBSET_FILE, _Subset, "see docs/measures.md")
 
 
 @cache
@@ -32,8 +38,24 @@ def common_subset() -> tuple[str, ...]:
     Raises:
         FairhashError: if a device does not exist.
     """
-    declared = read_data_file(_SUBSET_FILE, _Subset, "see docs/measures.md").devices
-    return tuple(find_device(name).id for name in declared)
+    return tuple(find_device(name).id for name in _declared().devices)
+
+
+def held_subset(known: Mapping[str, Set[str]], cores: Set[str]) -> tuple[str, ...]:
+    """The declared devices up to the last one with which enough of the cores are known on all of them; at least one.
+
+    Args:
+        known: The cores that are known, by device.
+        cores: The cores of the comparison.
+    """
+    declared, devices = _declared(), common_subset()
+    held = 1
+    on_all = set(cores)
+    for count, device in enumerate(devices, 1):
+        on_all &= known.get(device, set())
+        if on_all and len(on_all) * declared.of >= declared.least_known * len(cores):
+            held = count
+    return devices[:held]
 
 
 @dataclass(frozen=True)

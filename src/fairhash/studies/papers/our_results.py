@@ -14,7 +14,7 @@ from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.figures import measures
 from fairhash.figures.figures import Figure, figures, own_best
 from fairhash.figures.measures import CELLS, AreaMeasure
-from fairhash.figures.ranking import common_subset
+from fairhash.figures.ranking import held_subset
 from fairhash.figures.statistics import DRAWS, RNG_SEED, Spread, interval_note, ratio_interval
 from fairhash.results.reader import under_main_name
 from fairhash.results.schema import Result
@@ -111,8 +111,8 @@ class OurResults:
     """Devices to show when there are no results for any device."""
     vendors: Mapping[str, str] = field(default_factory=dict)
     """Vendor of each device."""
-    overall_devices: tuple[str, ...] = field(default_factory=common_subset)
-    """The devices that an overall value is a mean over, one of each family: the same for every core."""
+    named_overall: tuple[str, ...] = ()
+    """The devices that an overall value is a mean over; empty if common_subset.toml decides."""
     area: AreaMeasure = CELLS
     """What an area counts."""
     recipe: str = ""
@@ -127,8 +127,8 @@ class OurResults:
         return replace(self, requested_devices=self.requested_devices or tuple(devices))
 
     def by_one_recipe(self, recipe: str) -> "OurResults":
-        """Return a copy that shows every core with this recipe."""
-        return replace(self, recipe=recipe)
+        """Return a copy that shows every core with this recipe; overall values are means over the same devices."""
+        return replace(self, recipe=recipe, named_overall=self.overall_devices)
 
     def select_cores(self, names: Iterable[str]) -> "OurResults":
         """Return a copy with the results and the cores of these names only."""
@@ -151,6 +151,15 @@ class OurResults:
         else:
             shown = own_best(self._figures_by_recipe)
         return {(figure.first.core, figure.first.device): figure for figure in shown}
+
+    @cached_property
+    def overall_devices(self) -> tuple[str, ...]:
+        """The devices that an overall value is a mean over, one of each family: the same for every core."""
+        known: dict[str, set[str]] = {}
+        for (core, device), figure in self.figures.items():
+            if not figure.preliminary and figure.ratio:
+                known.setdefault(device, set()).add(core)
+        return self.named_overall or held_subset(known, self.cores.keys())
 
     @cached_property
     def shown_figures(self) -> list[Figure]:

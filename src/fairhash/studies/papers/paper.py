@@ -13,7 +13,6 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.figures.measures import CELLS, AreaMeasure
-from fairhash.figures.ranking import common_subset
 from fairhash.results.schema import Result
 from fairhash.studies.papers.charts import Chart
 from fairhash.studies.papers.claims import Finding, Verdict, basis_of, summary, verdict
@@ -114,7 +113,7 @@ class Paper(ABC):
             {core.name: core for core in self.cores()},
             tuple(devices),
             {name: device.vendor for name, device in fpgas.items()},
-            tuple(device for device in devices if device in fpgas) if devices else common_subset(),
+            tuple(device for device in devices if device in fpgas),
             area,
         )
 

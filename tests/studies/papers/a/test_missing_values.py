@@ -197,7 +197,6 @@ def test_overall_values_are_over_the_same_families_for_every_core() -> None:
     for devices, expected in (
         (["ecp5-85k-8"], {"Keccak": 3, "JH": 2}),
         (["ecp5-85k-8", "gw2a"], {"Keccak": 15**0.5}),
-        ([], {}),
     ):
         ranking = Ranking.from_values(measured := values(runs, overall_devices=devices), 512, "throughput")
         assert {name: one.value for name, one in ranking.overalls.items()} == pytest.approx(expected)

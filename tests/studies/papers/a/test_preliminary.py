@@ -98,6 +98,30 @@ def test_a_mean_over_two_families_needs_both_known() -> None:
     assert [isinstance(families[name], Preliminary) for name in ("ecp5_85k_8", "gw2a")] == [False, True]
 
 
+def test_a_core_of_one_family_has_a_value_on_it_alone() -> None:
+    """Keccak is known on both families, 0.5 and twice as much: 0.5 x 2^0.5 overall; the others on ECP5 only."""
+    there = {"device": "gw2a", "device_family": "gw2a"}
+    on_gw2a = [
+        *several("sha-512", (100,) * SEEDS, 1000, **there),
+        *several("keccak-512", (100,) * SEEDS, 1000, **there),
+    ]
+    measured = values(SHA, candidates(), on_gw2a, overall_devices=("ecp5-85k-8", "gw2a"))
+    table = rankings.overall_table(measured, Ranking.from_values(measured, 512, "ratio"))
+    keccak, jh = by(table, "keccak-512"), by(table, "jh-512")
+    assert (keccak["overall"], keccak["ecp5_85k_8_alone"]) == (pytest.approx(0.5**0.5), 0.5)
+    assert (jh["overall"], jh["ecp5_85k_8_alone"]) == (None, 0.4)
+    spread = by(correlations.family_spread(measured), "keccak-512")
+    assert (spread["ours_families"], spread["ours_largest_over_smallest"]) == (2, 2)
+    alone = by(correlations.family_spread(measured), "jh-512")
+    assert (alone["ours_families"], alone["ours_largest_over_smallest"]) == (1, None)
+    order = correlations.our_families(measured)
+    assert [row[1] for row in order.rows] == ["ecp5-85k-8", "gw2a"] * 3
+    assert [row[2] for row in order.rows[:2]] == [
+        "4 of 14 candidates known",
+        "not measured: 1 of 14 candidates known, 4 are needed",
+    ]
+
+
 def test_512_over_256_bits_needs_a_known_256() -> None:
     """Half the clock and 0.8 of the cells; one seed of either variant."""
     small, large = several("keccak-256", (100,) * SEEDS, 1000), several("keccak-512", (50,) * SEEDS, 800)

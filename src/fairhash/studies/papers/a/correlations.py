@@ -88,6 +88,63 @@ def by_family(values: NormalisedValues) -> Table:
     )
 
 
+def our_families(values: NormalisedValues) -> Table:
+    """Our order on each of our families against the published Overall."""
+    rows = []
+    for measure in MEASURES:
+        published_values = normalised_values.overalls(NUMBERS[measure])
+        for device in values.ours.family_devices:
+            on_device = Ranking.from_values(values, 512, measure, [device]).overalls
+            row = _row(on_device, measure, "Overall", published_values, values)
+            rows.append((row[0], device, *row[3:]))
+    return Table(
+        "correlation-our-families",
+        "Our order on each of our families against the published Overall",
+        (COLUMNS[0], Column("device"), *COLUMNS[3:]),
+        tuple(rows),
+        (f"Over the candidates that are known on the device and that the paper has; at least {MIN_PAIRS} are needed.",),
+    )
+
+
+def family_spread(values: NormalisedValues) -> Table:
+    """Throughput per area over SHA-512's: largest over smallest of the paper's families, and of ours."""
+    number = NUMBERS["ratio"]
+
+    def published(each: Candidate) -> tuple[Cell, ...]:
+        found = [value for value in normalised_values.by_family(number, each.name) if value]
+        return len(found), _spread(found)
+
+    def ours(each: Candidate) -> tuple[Cell, ...]:
+        by_device = values.normalised(each, _BITS, values.ours.family_devices).values()
+        found = [estimates["ratio"].value for estimates in by_device if estimates["ratio"].is_known]
+        return len(found), _spread(found)
+
+    heads = {"published": published, "ours": ours}
+    return Table.declare(
+        "family-spread",
+        "How far families differ: the largest over the smallest throughput per area over that of SHA-512",
+        CANDIDATES,
+        (
+            column("algorithm", lambda each: core_link(each.core(_BITS), each.algorithm(_BITS))),
+            *(
+                Columns(
+                    (
+                        Column(f"{whose}: families", key=f"{whose}_families"),
+                        Column("largest over smallest", 2, f"{whose}_largest_over_smallest"),
+                    ),
+                    cells,
+                )
+                for whose, cells in heads.items()
+            ),
+        ),
+        "Over the families with a value; ours are those where both cores are known. Of one family there is no value.",
+    )
+
+
+def _spread(found: Sequence[float]) -> float | None:
+    return max(found) / min(found) if len(found) > 1 else None
+
+
 def _row(
     ours: Mapping[str, Estimate],
     measure: Measure,

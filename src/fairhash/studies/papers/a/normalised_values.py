@@ -304,10 +304,19 @@ class Ranking:
         return self.overalls.get(name) or self.preliminary.get(name)
 
     @staticmethod
-    def from_values(values: NormalisedValues, bits: Bits, measure: Measure) -> "Ranking":
-        """Rank the known ones by the overall value: the smallest area first, otherwise the largest value first."""
-        devices = values.ours.overall_devices
-        means = {candidate.name: overall(values.normalised(candidate, bits), devices) for candidate in CANDIDATES}
+    def from_values(
+        values: NormalisedValues, bits: Bits, measure: Measure, devices: Sequence[str] | None = None
+    ) -> "Ranking":
+        """Rank the known ones by the overall value: the smallest area first, otherwise the largest value first.
+
+        Args:
+            values: The values of all cores.
+            bits: The digest size.
+            measure: What is ranked.
+            devices: The devices that a value is a mean over; default: those of overall values.
+        """
+        over = values.ours.overall_devices if devices is None else devices
+        means = {candidate.name: overall(values.normalised(candidate, bits, over), over) for candidate in CANDIDATES}
         estimates = {name: mean[measure] for name, mean in means.items() if mean}
         smallest_first = measure == "area"
         ranks = {rank.name: rank for rank in rank_ranges(known_only(estimates), smallest_first)}

@@ -64,12 +64,23 @@ def overall_table(values: NormalisedValues, ranking: Ranking) -> Table:
             column("algorithm", lambda each: core_link(each.core(ranking.bits), each.algorithm(ranking.bits))),
             interval("overall", lambda each: ranking.value(each.name)),
             Columns((Column("rank"), Column("from", key="rank_lowest"), Column("to", key="rank_highest")), ranks),
+            *_first_device_alone(values, ranking),
             *([_published_overall(ranking)] if is_published else []),
             column("families", lambda each: len(values.normalised(each, ranking.bits))),
             column("note", lambda each: _words(values, each, ranking.bits)),
         ),
         _note(values, ranking.bits),
     )
+
+
+def _first_device_alone(values: NormalisedValues, ranking: Ranking) -> list[Columns[Candidate]]:
+    """Declare the column of the first device alone, on which also large cores have a value; none if it is the only
+    one."""
+    devices = values.ours.overall_devices
+    if len(devices) < 2:
+        return []
+    alone = Ranking.from_values(values, ranking.bits, ranking.measure, devices[:1])
+    return [interval(f"{devices[0]} alone", lambda each: alone.value(each.name), key=f"{csv_name(devices[0])}_alone")]
 
 
 def _published_overall(ranking: Ranking) -> Columns[Candidate]:

@@ -267,6 +267,8 @@ class PaperA(Paper):
                     tables_1_2.basis_table(highspeed),
                     correlations.table(compared),
                     correlations.by_family(values),
+                    correlations.our_families(values),
+                    correlations.family_spread(values),
                 ),
                 facts=measurement_facts(_shown_figures(highspeed)),
             ),
