@@ -123,7 +123,9 @@ begin
     variable message   : std_ulogic_vector(W + MARK_BITS - 1 downto 0);
     variable mark_here : unsigned(W + MARK_BITS - 1 downto 0);
   begin
-    mark_here := unsigned(MARK_VECTOR) & (W - 1 downto 0 => '0');
+    -- one constant of 96 bits would be zeros in GHDL's Verilog (docs/tool-faults.md)
+    mark_here                             := (others => '0');
+    mark_here(W + MARK_BITS - 1 downto W) := unsigned(MARK_VECTOR);
     if padding = '1' then
       marked <= rest & (W - 1 downto 0 => '0');
     elsif in_last = '1' then
