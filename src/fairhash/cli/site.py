@@ -8,6 +8,7 @@ import click
 from fairhash.base.paths import build, root
 from fairhash.features.package.component import main_components
 from fairhash.results.reader import read_results
+from fairhash.site.archive import write_archive
 from fairhash.site.build import rewrite_site, write_release_of_checkout
 from fairhash.site.data import SiteData
 from fairhash.site.refresh import refresh
@@ -30,6 +31,12 @@ from fairhash.site.start_page import write_picture
 @click.option(
     "--release", metavar="VERSION", help="Write only the figures of a new release, to results/releases/VERSION.json."
 )
+@click.option(
+    "--archive",
+    type=click.Path(path_type=Path),
+    metavar="FILE.tar.gz",
+    help="Write only an archive of site, committed results and published values, with checksums, to this file.",
+)
 @click.pass_context
 def site(
     context: click.Context,
@@ -40,6 +47,7 @@ def site(
     picture: Path | None,
     only_refresh: bool,
     release: str | None,
+    archive: Path | None,
 ) -> int:
     """Build the site: every result, chart and page of documentation as static files.
 
@@ -56,7 +64,11 @@ def site(
       fairhash site --picture build/throughput-over-area-512.svg
       fairhash site --refresh
       fairhash site --release 0.3.0
+      fairhash site --archive build/fairhash.tar.gz
     """
+    if archive:
+        click.echo(f"{write_archive(archive, all_commands(context))}  {archive}")
+        return 0
     if release:
         click.echo(f"Written: {write_release_of_checkout(release)}")
         return 0
