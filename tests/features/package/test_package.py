@@ -51,6 +51,17 @@ def test_the_testbench_passes_in_icarus(sha: Package) -> None:
     assert "PASS: 10 digests" in sha.run("make iverilog")
 
 
+def test_a_failure_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise FairhashError("the simulation failed", "sha-256/highspeed")
+
+    monkeypatch.setattr("fairhash.features.package.package.component_verilog", lambda *_: "")
+    monkeypatch.setattr("fairhash.features.package.package.package_answers", fail)
+    with pytest.raises(FairhashError, match="the simulation failed"):
+        write_package(find_component("sha-256/highspeed"), tmp_path / "package")
+    assert not list((tmp_path / "package").iterdir())
+
+
 def test_a_wrong_answer_fails(sha: Package, tmp_path: Path) -> None:
     """The testbench itself: the first digit of one digest is changed."""
     bench = sha.folder / "testbench" / "testbench.v"

@@ -37,7 +37,12 @@ def write_package(component: Component, folder: Path) -> list[str]:
         tempfile.TemporaryDirectory(prefix=".package.", dir=reaper.temporary_folder()) as scratch,
     ):
         folder.mkdir(parents=True, exist_ok=True)
-        _write(component, folder, Path(scratch))
+        # a tool that fails leaves the reader's folder empty, and the command can be repeated
+        package, work = Path(scratch) / "package", Path(scratch) / "work"
+        package.mkdir()
+        work.mkdir()
+        _write(component, package, work)
+        shutil.copytree(package, folder, dirs_exist_ok=True)
         return sorted(str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file())
 
 
