@@ -1,14 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """The study of today's hash functions: blocks and cycles by hand, ratios over SHA-256, and what is not measured."""
 
+from typing import Literal
+
 import pytest
 
+from fairhash.base import paths
 from fairhash.catalog.cores import find_core
+from fairhash.features.padding.record import read_costs
 from fairhash.models import find_algorithm
 from fairhash.results import Result
 from fairhash.results.schema import Power, ShortMessage
+from fairhash.results.software_speed import Quartiles, SoftwareSpeed
 from fairhash.studies.papers.paper import find_paper, paper_letters
 from fairhash.studies.today.hashes import DeployedCore, deployed_cores, read_hashes
+from fairhash.studies.today.software import software_tables, stored_speeds
 from tests.results.samples import sample
 
 DEVICE = "ecp5-85k-8"
@@ -43,6 +49,53 @@ def test_security_fits_the_digest(name: str) -> None:
 )
 def test_cycles_by_hand(core: str, message_bytes: int, cycles: int) -> None:
     assert _deployed(core).cycles(message_bytes) == cycles
+
+
+def test_the_padding_unit_adds_its_simulated_cycles() -> None:
+    """Those stored for SHA-512's unit: 18 cycles for one block and 20 for more; SHA-512 has them from its first run."""
+    sha_512 = _deployed("sha-512/highspeed")
+    cost = read_costs(paths.results(), DEVICE).find("sha-512/highspeed")
+    assert cost is not None
+    assert cost.cycles is not None
+    assert [sha_512.blocks(length) for length in (64, 576, 4096)] == [1, 5, 33]
+    assert [sha_512.padding_cycles(length) for length in (64, 576, 4096)] == [
+        cost.cycles.added[0],
+        cost.cycles.added[4],
+        cost.cycles.added[-1],
+    ]
+
+
+def test_software_is_beside_the_core() -> None:
+    """SM3 with 4 ns for a byte in software and 2 ns, 4 Gbit/s, in hardware; OpenSSL was not measured."""
+
+    def speed(message_bytes: int, ns: float, multiplicity: Literal["one", "many"] = "one") -> SoftwareSpeed:
+        quartiles = Quartiles(least=ns, lower=ns, median=ns, upper=ns)
+        return SoftwareSpeed(
+            function="sm3",
+            source="memory",
+            cache="none",
+            messages=1,
+            multiplicity=multiplicity,
+            threads=1,
+            lanes=False,
+            message_bytes=message_bytes,
+            ns_per_byte=quartiles,
+            cpu_ns_per_byte=quartiles,
+            samples=3,
+            passes=1,
+        )
+
+    (stored,) = stored_speeds()
+    rows = (speed(64, 9), speed(262144, 4), speed(262144, 1, "many"))
+    results = [
+        sample("sm3/highspeed", 500, 1000, seed, block_bits=512, block_cycles=64, device=DEVICE, algorithm="sm3")
+        for seed in (1, 2, 3)
+    ]
+    ours = find_paper("today").our_results(results)
+    (table,) = software_tables(ours, DEVICE, [stored.model_copy(update={"rows": rows})])
+    found = {row[0]: list(row[1:]) for row in table.rows}
+    assert found["SM3"] == [9, None, 4, None, pytest.approx(2), pytest.approx(2)]
+    assert found["BLAKE3"] == [None] * 6
 
 
 def test_the_study_is_called_like_a_paper() -> None:

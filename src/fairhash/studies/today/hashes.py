@@ -8,15 +8,20 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from fairhash.base import paths
 from fairhash.catalog.core import MAIN_ARCHITECTURES, Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.data_file import read_data_file
+from fairhash.features.padding.record import PaddingCosts, read_costs
 from fairhash.models import pad
 
 _FILE = Path(__file__).resolve().parent / "hashes.toml"
 
 REFERENCE = "sha-256/highspeed"
 """The core that all others are divided by."""
+
+PADDING_DEVICE = "ecp5-85k-8"
+"""The device whose file of padding units has the simulated cycles."""
 
 
 class DeployedHash(BaseModel):
@@ -58,6 +63,23 @@ class DeployedCore:
     def cycles(self, message_bytes: int) -> int:
         """Declared cycles of clk from the first word of a message to the last one of its digest or default output."""
         return self.core.cycles(self.blocks(message_bytes))
+
+    def padding_cycles(self, message_bytes: int) -> int | None:
+        """Simulated cycles of clk that the padding unit adds to a message of as many blocks; None if not simulated.
+
+        From some number of blocks on, the unit adds the same cycles to every message.
+        """
+        cost = _padding_costs().find(self.core.name)
+        if cost is None or cost.cycles is None:
+            return None
+        added = cost.cycles.added
+        return added[min(self.blocks(message_bytes), len(added)) - 1]
+
+
+@cache
+def _padding_costs() -> PaddingCosts:
+    """The cycles are those of a unit and a core, whatever the device."""
+    return read_costs(paths.results(), PADDING_DEVICE)
 
 
 @cache

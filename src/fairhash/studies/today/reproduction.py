@@ -10,6 +10,7 @@ from fairhash.studies.papers.document import Section
 from fairhash.studies.papers.our_results import FIRST_DEVICE, OurResults, measurement_facts
 from fairhash.studies.papers.paper import Paper
 from fairhash.studies.today.hashes import REFERENCE, deployed_cores
+from fairhash.studies.today.software import software_tables, stored_speeds
 from fairhash.studies.today.tables import cells_table, families_table, figures_table, latency_table, standards_table
 
 DEVICES = (FIRST_DEVICE, "gw2a-18c", "gatemate-a1", "machxo3-6900", "ice40-hx8k")
@@ -64,6 +65,7 @@ class Today(Paper):
                 for library in libraries
             ),
             Section("Over SHA-256 on each family", tables=(families_table(ours, devices),)),
+            Section("Software beside hardware", tables=tuple(software_tables(ours, FIRST_DEVICE, stored_speeds()))),
         )
 
 
