@@ -8,9 +8,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairhash.catalog.core import Core
+from fairhash.catalog.core import Core, DesignMemory, MemoryAllowance
 from fairhash.catalog.data_file import read_toml, validate
-from fairhash.catalog.memory import DesignMemory, MemoryAllowance
 
 _FILE = Path(__file__).with_name("budgets.toml")
 

@@ -252,7 +252,7 @@ class CellLibrary(_Table):
     license: str = ""
     """The licence of the Liberty files, as their source states it."""
     liberty: Annotated[tuple[Path, ...], Field(min_length=1)]
-    """The Liberty files of the library, usually one; catalog/liberty_files.py finds and unpacks them."""
+    """The Liberty files of the library, usually one; catalog/liberty.py finds and unpacks them."""
     nand2: str = ""
     """The two-input NAND whose area is the unit of area."""
     driver: str = ""

@@ -14,13 +14,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidato
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.catalog.core import MOST_LENGTH_BITS, MOST_RESET_CYCLES, Formula
+from fairhash.catalog.core import MOST_LENGTH_BITS, MOST_RESET_CYCLES, Formula, MemoryAllowance
 from fairhash.catalog.data_file import is_file, is_folder, read_toml, validate
 from fairhash.catalog.device import DedicatedKind
-from fairhash.catalog.external_core import GENERIC_TEXT, Identifier, Ports
+from fairhash.catalog.external_core import GENERIC_TEXT, Identifier, Ports, language
 from fairhash.catalog.generic_padding import GenericPadding
-from fairhash.catalog.memory import MemoryAllowance
-from fairhash.catalog.source_language import language
 from fairhash.toolchain import reaper
 
 _MAX_SOURCE_MIB = 64

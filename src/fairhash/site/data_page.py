@@ -25,7 +25,7 @@ from fairhash.results.schema import json_schema
 from fairhash.results.software_speed import SoftwareSpeeds
 from fairhash.site.data import SiteData
 from fairhash.site.device_page import device_ids
-from fairhash.site.explorer_records import records
+from fairhash.site.explorer import records
 from fairhash.site.pages import NO_VALUE, Page, core_link, device_link, number
 from fairhash.site.software_table import measured_speeds
 

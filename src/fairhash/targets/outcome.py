@@ -7,8 +7,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from fairhash.catalog.core import DesignMemory
 from fairhash.catalog.device import DedicatedKind
-from fairhash.catalog.memory import DesignMemory
 
 Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
 

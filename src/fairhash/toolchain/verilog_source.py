@@ -14,9 +14,8 @@ from pathlib import Path
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.catalog.external_core import ExternalCore
+from fairhash.catalog.external_core import ExternalCore, compiled
 from fairhash.catalog.port_layout import OUTPUTS
-from fairhash.catalog.source_language import compiled
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.generic_values import Value, values, verilog_expression, verilog_map, yosys_constant
 from fairhash.toolchain.ghdl import TimeLimitExceeded

@@ -4,8 +4,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairhash.netlist.timed.circuit import Input, Register, TruthTable
-from fairhash.netlist.timed.order import Ordered
+from fairhash.netlist.timed.circuit import Input, Ordered, Register, TruthTable
 
 
 @dataclass(frozen=True)

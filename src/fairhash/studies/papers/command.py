@@ -14,7 +14,7 @@ from fairhash.base.paths import results as results_folder
 from fairhash.bench.campaign import Planner, run_campaign
 from fairhash.bench.campaign_run import CampaignRun
 from fairhash.bench.implementing import verify_all
-from fairhash.bench.progress import Progress, Silent
+from fairhash.bench.jobs import Progress, Silent
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.campaign import Campaign, Entry, read_campaign
 from fairhash.catalog.target import Target

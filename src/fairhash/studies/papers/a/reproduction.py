@@ -14,16 +14,7 @@ from fairhash.figures.measures import CELLS, AreaMeasure, geometric_mean
 from fairhash.figures.statistics import Spread
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import read_counts
-from fairhash.studies.papers.a import (
-    cores,
-    correlations,
-    normalised_values,
-    on_cells,
-    rankings,
-    tables_1_2,
-    tables_3_7,
-    verdict,
-)
+from fairhash.studies.papers.a import cores, correlations, normalised_values, rankings, tables_1_2, tables_3_7, verdict
 from fairhash.studies.papers.a.normalised_values import (
     ALGORITHMS,
     ALL,
@@ -317,9 +308,9 @@ def _original_cores(ours: OurResults) -> Section:
 
 def _standard_cells(values: NormalisedValues) -> list[Section]:
     """Return the orders on cell libraries beside those on FPGAs; no section if no candidate is known on a library."""
-    if not on_cells.measured_libraries(values.ours):
+    if not rankings.measured_libraries(values.ours):
         return []
-    tables = (on_cells.correlation_table(values), *(on_cells.ranking_table(values, bits) for bits in (512, 256)))
+    tables = (rankings.correlation_table(values), *(rankings.ranking_table(values, bits) for bits in (512, 256)))
     return [Section("Standard cells", tables=tables)]
 
 
