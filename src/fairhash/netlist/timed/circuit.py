@@ -55,7 +55,7 @@ class TruthTable:
 
 
 @dataclass(frozen=True)
-class Register:
+class TimedRegister:
     """One register; the last input of its table, after `inputs`, is its own value."""
 
     cell: str
@@ -101,10 +101,10 @@ class TimedCircuit:
     """
 
     tables: list[TruthTable] = field(default_factory=list)
-    registers: list[Register] = field(default_factory=list)
-    inputs: dict[str, list[Register | None]] = field(default_factory=dict)
+    registers: list[TimedRegister] = field(default_factory=list)
+    inputs: dict[str, list[TimedRegister | None]] = field(default_factory=dict)
     """The frame's registers by input port of the core, bit 0 first; None where the core does not use the bit."""
-    outputs: dict[str, list[Register]] = field(default_factory=dict)
+    outputs: dict[str, list[TimedRegister]] = field(default_factory=dict)
     """The frame's registers by output port of the core, bit 0 first; they are also in `registers`."""
     clocks: dict[Net, str] = field(default_factory=dict)
     """`clk` or `io_clk` by the net that clocks the registers."""
@@ -139,7 +139,7 @@ def controlled_register(  # noqa: PLR0917 - the parts of a register
     pins: tuple[Input | int, Input | int, Input | int],
     value: int,
     enable_first: bool,
-) -> Register:
+) -> TimedRegister:
     """Return a register.
 
     Args:
@@ -166,7 +166,7 @@ def controlled_register(  # noqa: PLR0917 - the parts of a register
     # OWN, the last one, is the register itself
     used_pins = [pins[number] for number in used[:-1]]
     inputs = tuple(pin for pin in used_pins if isinstance(pin, Input))
-    return Register(cell, clock, output[0], output[1], table, inputs)
+    return TimedRegister(cell, clock, output[0], output[1], table, inputs)
 
 
 @dataclass
@@ -180,7 +180,7 @@ class Ordered:
     circuit: TimedCircuit
     tables: list[TruthTable] = field(default_factory=list)
     """In an order in which the inputs of each are ready; none has a constant input."""
-    registers: list[Register] = field(default_factory=list)
+    registers: list[TimedRegister] = field(default_factory=list)
     number: dict[Net, int] = field(default_factory=dict)
     """Number of each net in the simulator, by the circuit's net."""
     constants: dict[Net, int] = field(default_factory=dict)

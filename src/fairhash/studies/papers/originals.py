@@ -197,7 +197,7 @@ def stored_originals(letter: str, ours: Iterable[Result], folder: Path | None = 
     return found
 
 
-def table(originals: Sequence[Original], letter: str, device: str) -> Table:
+def original_table(originals: Sequence[Original], letter: str, device: str) -> Table:
     """Each original core and ours after it, by each recipe; a core without a figure has a reason."""
     rows: list[tuple[Cell, ...]] = []
     for original in originals:

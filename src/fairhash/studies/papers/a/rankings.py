@@ -307,7 +307,7 @@ def _ranks(values: Mapping[str, float]) -> dict[str, int]:
     return {name: rank for rank, name in enumerate(sorted(values, key=lambda name: -values[name]), 1)}
 
 
-def ranking_table(values: NormalisedValues, bits: Bits) -> Table:
+def cells_ranking_table(values: NormalisedValues, bits: Bits) -> Table:
     """Return throughput per area over SHA-2 and its rank: on our FPGAs, and on each library."""
     ours = values.ours
     libraries = measured_libraries(ours)
@@ -347,7 +347,7 @@ def ranking_table(values: NormalisedValues, bits: Bits) -> Table:
     )
 
 
-def correlation_table(values: NormalisedValues) -> Table:
+def cells_correlation_table(values: NormalisedValues) -> Table:
     """Return the rank correlation of each library's order with that of our FPGAs and with the paper's."""
     rows: list[tuple[Cell, ...]] = []
     for library in measured_libraries(values.ours):
