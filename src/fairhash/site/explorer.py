@@ -2,9 +2,12 @@
 """The explorer: the records that it shows, filters and downloads."""
 
 import json
+import tomllib
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
+from fairhash.base import files
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.figures.charts.throughput_area import explorer_specification
@@ -133,54 +136,11 @@ def short_latency_ns(shown: ShownFigure) -> float | None:
     return cycles.formula.cycles(1, shown.figure.first.io_ratio) / clock.median * 1000
 
 
-COLUMNS: tuple[tuple[str, str, str], ...] = (
-    ("core", "core", "Algorithm and architecture."),
-    ("status", "status", "known: may be compared. preliminary: without rank and interval, the note has the reason."),
-    (
-        "rank",
-        "rank",
-        "By throughput per area among the known figures of equal digest on the device, by the same recipe; in "
-        "parentheses the middle 95 % of the ranks when the seeds are drawn again.",
-    ),
-    ("throughput", "Mbit/s", "Throughput for long messages, median over the seeds."),
-    ("area", "area", "Logic cells needed by the core alone, or gate equivalents (GE) on standard cells; median."),
-    ("ratio", "Mbit/s/area", "Throughput per area, median."),
-    ("clock", "MHz", "Effective clock, median."),
-    ("seeds", "seeds", "Number of runs that differ only in the seed."),
-    ("recipe", "recipe", "The options of the tools."),
-    ("memory_bits", "RAM bits", "Bits requested in block memory."),
-    ("width", "word", "Bits of a word of the interface."),
-    ("normalised_ratio", "per area vs SHA-2", "Throughput per area divided by that of SHA-2 of equal digest size."),
-    ("normalised_throughput", "throughput vs SHA-2", "Throughput divided by that of SHA-2."),
-    ("normalised_area", "area vs SHA-2", "Area divided by that of SHA-2."),
-    ("latency", "1 block ns", "Time from the header to the last digest word for a message of one block."),
-    ("energy", "pJ/bit", "Energy for one bit of a long message; standard cells only."),
-    ("luts", "LUTs", "LUTs of the mapped netlist."),
-    ("flip_flops", "FFs", "Registers."),
-    (
-        "sources",
-        "sources",
-        "current: of today's sources and tools. stale: they have changed since, the figure of today may differ.",
-    ),
-    ("source", "source", "committed: in this repository. yours: measured on your machine."),
-    ("note", "note", "Recipe, reasons of failures, and what limits the figure."),
-)
-"""Key of a record, title and explanation of each column of the table. The first eleven fit a window of 1300 pixels."""
+_DATA = tomllib.loads(files.read_text(Path(__file__).with_name("explorer.toml")))
+COLUMNS: list[list[str]] = _DATA["columns"]
 
 
-CHOICES: tuple[tuple[str, str, str], ...] = (
-    ("algorithm", "algorithm", "Algorithm"),
-    ("digest", "digest_bits", "Digest bits"),
-    ("comparison", "comparison", "Recipe"),
-    ("architecture", "architecture", "Architecture"),
-    ("width", "width", "Word width"),
-    ("flight", "in_flight", "Messages in flight"),
-    ("memory", "memory", "Memory allowed"),
-    ("status", "status", "Status"),
-    ("sources", "sources", "Sources"),
-    ("source", "source", "Source"),
-)
-"""Suffix of the id, key of a record, and title of each filter that is a list of values, after the device."""
+CHOICES: list[list[str]] = _DATA["choices"]
 
 FIRST_CHOICES = 2
 """As many of CHOICES, beside the device and the first of BOUNDS, are shown at once; the other filters are folded."""
@@ -188,22 +148,9 @@ FIRST_CHOICES = 2
 AREA_UNIT = "AREA_UNIT"
 """In the specification of the chart: replaced by the unit of the areas shown."""
 
-BOUNDS: tuple[tuple[str, str], ...] = (
-    ("max_area", "Area, at most"),
-    ("min_throughput", "Mbit/s, at least"),
-    ("max_latency", "1 block ns, at most"),
-)
-"""Name and title of each filter that is a number."""
+BOUNDS: list[list[str]] = _DATA["bounds"]
 
-PRESETS: tuple[tuple[str, str], ...] = (
-    ("SHA-256 under 2,000 cells", "algorithm=sha-256&max_area=2000&sort=throughput.desc"),
-    ("Fastest SHA3-256", "algorithm=sha3-256&sort=throughput.desc"),
-    ("Smallest 256-bit cores", "digest_bits=256&sort=area.asc"),
-    ("512-bit cores by Mbit/s per area", "digest_bits=512&sort=ratio.desc"),
-    ("One block within 500 ns", "max_latency=500&sort=latency.asc"),
-    ("Known cores, one recipe for all", "comparison=best&status=known&sort=ratio.desc"),
-)
-"""Title and view of each preset; the view is that of the explorer's address, without the device."""
+PRESETS: list[list[str]] = _DATA["presets"]
 
 
 def to_json(value: Any) -> str:

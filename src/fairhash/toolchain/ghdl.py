@@ -182,7 +182,7 @@ def _written(  # noqa: PLR0917 - as to_verilog()
                 raise tools.ToolMisbehaved(f"GHDL ended with status {tool_run.returncode} and without a message")
             error_class = TimeLimitExceeded if tool_run.stopped_after else FairhashError
             reason = _reason(tool_run)
-            raise error_class(f"GHDL cannot elaborate {declared[0]}: {reason}", declared[1], ghdl_hint(reason))
+            raise error_class(f"GHDL cannot elaborate {declared[0]}: {reason}", declared[1], tools.hint("ghdl", reason))
         text = tools.read_text(written, "GHDL")
         if not unit.search(text):
             raise tools.ToolMisbehaved(f"GHDL succeeded but wrote no {name} of {declared[0]}")
@@ -207,55 +207,6 @@ def _reason(tool_run: tools.ToolRun) -> str:
     reason = (errors or lines or [f"status {tool_run.returncode}"])[0].removeprefix(f"{LINK}/")
     # no option of GHDL makes a latch measurable
     return reason.replace(" (use --latches)", "")
-
-
-_HINTS = tuple(
-    (re.compile(pattern), hint)
-    for pattern, hint in (
-        (
-            r"unhandled .*IIR_PREDEFINED_IEEE_STD_LOGIC_",
-            "GHDL does not compute this operator of std_logic_unsigned for constants: use ieee.numeric_std here",
-        ),
-        (
-            r"limits of range are not constant",
-            "declare the variable that the range depends on as a constant",
-        ),
-        (
-            r"multiple assignments for",
-            "GHDL takes a signal whose index it cannot compute as driven twice: give each part a signal of its own",
-        ),
-        (
-            r"netlists-memories",
-            "GHDL cannot make this ROM from an array with several indices: "
-            "declare an array of vectors with one index, and compute the index",
-        ),
-        (
-            r"GHDL itself failed",
-            "simplify the types and generics of the entity that it read last",
-        ),
-        (
-            r"cannot find resource library",
-            'name the library and its files in `libraries`, e.g. libraries = { lib = ["package.vhd"] }',
-        ),
-        (
-            r"latch infered",
-            "a latch is never measured: give the signal a value in every branch, or assign it at a clock edge",
-        ),
-        (
-            r"not in enumeration|override for generic",
-            'give a generic a value of its type: an integer, true or false, or text ("\'1\'", "0110", a name)',
-        ),
-        (r"has no default value|no generic .* for -g", "set the generics of `top`, and no others, in `generics`"),
-        (r"cannot find entity or configuration", "fix `top`, or list the file of this entity in `files`"),
-        (r"unit .* not found|no declaration for", "list every file, in compile order, in `files`"),
-        (r"FLOATING|wait statement|\bafter\b", "this can be simulated but is no circuit"),
-    )
-)
-
-
-def ghdl_hint(reason: str) -> str:
-    """How to change a source, from GHDL's first error message."""
-    return next((hint for pattern, hint in _HINTS if pattern.search(reason)), "fix it there")
 
 
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
