@@ -141,7 +141,7 @@ def measure_area(
 
 @dataclass(frozen=True)
 class AcceleratorRuns:
-    """The runs of entries of kind `accelerators`; see Accelerators of runs/campaign.py."""
+    """The runs of entries of kind `accelerators`; see Accelerators of bench/campaign.py."""
 
     folder: ResultsFolder
     workspace: Workspace
