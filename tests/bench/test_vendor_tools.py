@@ -25,7 +25,7 @@ from fairhash.figures.figures import figures
 from fairhash.results import Result, ResultsFolder
 from fairhash.targets.kinds import kind_of
 from fairhash.targets.target_kind import TargetKind
-from fairhash.targets.vendor.vendor_tools import TOOLS
+from fairhash.targets.vendor.place_by_vendor import TOOLS
 from fairhash.toolchain import process_group
 from tests.bench.fakes import declared_cycles, with_methods
 from tests.targets.vendor import fake_tool

@@ -8,9 +8,8 @@ import pytest
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.budget import budgets, excess, find_budget, memory_allowance
-from fairhash.catalog.core import Core
+from fairhash.catalog.core import Core, DesignMemory, MemoryAllowance
 from fairhash.catalog.cores import find_core
-from fairhash.catalog.memory import DesignMemory, MemoryAllowance
 
 ALLOWANCE = MemoryAllowance(bits=18_432, ports=2, port_bits=32)
 

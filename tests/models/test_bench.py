@@ -11,8 +11,7 @@ import pytest
 from fairhash.base.errors import FairhashError
 from fairhash.models import algorithms
 from fairhash.models.bench import loops
-from fairhash.models.bench.peers import find_peer
-from fairhash.models.bench.speeds import SIZES, Effort, Run, measure
+from fairhash.models.bench.speeds import SIZES, Effort, Run, find_peer, measure
 from fairhash.models.library import library
 
 TINY = Effort(sample_s=0.00001, repetitions=2)

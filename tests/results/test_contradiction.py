@@ -11,7 +11,7 @@ import pytest
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Formula
 from fairhash.results import export
-from fairhash.results.contradiction import contradiction
+from fairhash.results.export import contradiction
 from fairhash.results.reader import read_results
 from fairhash.results.schema import Clocks, MeasuredCycles, Power, Result
 from tests.results.samples import sample

@@ -16,8 +16,7 @@ from fairhash.results import Result
 from fairhash.results.export import read_json_lines
 from fairhash.site.build import write_assets, write_html, write_site
 from fairhash.site.data import CHOSEN, SiteData
-from fairhash.site.explorer import explorer_page, to_json
-from fairhash.site.explorer_records import packed, records
+from fairhash.site.explorer import explorer_page, packed, records, to_json
 from fairhash.site.pages import Page
 from tests.results.samples import NOON, failed, sample
 from tests.site.browser import launch, visit, wait_for_explorer

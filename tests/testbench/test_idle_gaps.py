@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.testbench import plans
-from fairhash.testbench.idle_gaps import IDLE_CYCLES, single_waits, stalls
 from fairhash.testbench.message import ALWAYS_READY, Idle
+from fairhash.testbench.modes import IDLE_CYCLES, single_waits, stalls
 from fairhash.testbench.plans import CYCLES_PER_RANDOM, Setup
 from fairhash.testbench.stimulus import make_section
 from tests.testbench.toys import SEED, TOY, toy_core

@@ -21,7 +21,7 @@ from fairhash.base import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, read_cores
 from fairhash.models.library import check, find_algorithm, library
-from fairhash.testbench.judge import Finding
+from fairhash.testbench.judge import BrokenRule
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.plans import power_up_cycles
 from fairhash.testbench.session import SimulationSession
@@ -179,7 +179,7 @@ class Jumped:
         return models.digest_words(algorithm, word_bits, digest)
 
 
-def _finding(name: str, folder: Path, jump: int, width: int | None = None) -> Finding | None:
+def _finding(name: str, folder: Path, jump: int, width: int | None = None) -> BrokenRule | None:
     """Simulate a core whose counter jumps, and with a `width` wraps; return what is wrong with its digests."""
     core, counter = all_cores()[name], CORES[name]
     shutil.copytree(paths.rtl(), folder / "rtl")

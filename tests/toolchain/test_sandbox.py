@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.console.isolation import report_isolation
+from fairhash.console.trust import report_isolation
 from fairhash.toolchain import sandbox, tools
 
 _NEEDS_BUBBLEWRAP = pytest.mark.skipif(sandbox.bubblewrap() is None, reason="bubblewrap is not installed")

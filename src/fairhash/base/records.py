@@ -12,10 +12,22 @@ from fairhash.base import files
 from fairhash.base.errors import FairhashError
 
 
-class StoredRecord(BaseModel):
-    """A record as JSON; unknown fields are errors, and so are numbers that are not finite."""
+class FrozenModel(BaseModel):
+    """Validated data that do not change."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True)
+
+
+class StrictModel(FrozenModel):
+    """Validated data in which an unknown field is an error."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class StoredRecord(StrictModel):
+    """A record as JSON; numbers that are not finite are errors too."""
+
+    model_config = ConfigDict(allow_inf_nan=False)
 
     @model_validator(mode="before")
     @classmethod
@@ -27,7 +39,6 @@ class StoredRecord(BaseModel):
 
 
 Record = TypeVar("Record", bound=BaseModel)
-Entry = TypeVar("Entry")
 
 HINT = "restore it from the repository, or delete it and measure again"
 
@@ -105,11 +116,22 @@ class RecordFolder(Generic[Record]):
         with files.locked(self.file(name)):
             self.store(name, change(self.read(name)))
 
+    def add(self, name: str, field: str, new: Iterable[Any], identity: Callable[[Any], Any], **others: str) -> None:
+        """Add entries to the list of a record, sorted by identity, each in place of one of the same identity.
+
+        Args:
+            name: Name of the record.
+            field: Its field with the list.
+            new: The entries.
+            identity: What distinguishes the entries of a list.
+            others: The other fields of the record.
+        """
+
+        def added(old: Record | None) -> Record:
+            entries = {identity(entry): entry for entry in (*(getattr(old, field) if old else ()), *new)}
+            return self.record_type(**others, **{field: tuple(entries[key] for key in sorted(entries))})
+
+        self.update(name, added)
+
     def _read(self, file: Path) -> Record:
         return read_record(file, self.record_type, f"not {self.content}", self.hint)
-
-
-def with_entries(old: Iterable[Entry], new: Iterable[Entry], identity: Callable[[Entry], Any]) -> tuple[Entry, ...]:
-    """The entries of a list, sorted by their identity; a new one takes the place of an old one of the same identity."""
-    entries = {identity(entry): entry for entry in (*old, *new)}
-    return tuple(entries[key] for key in sorted(entries))

@@ -16,8 +16,8 @@ from typing import Protocol
 from fairhash.bench.campaign_run import CampaignRun, CutOffRuns, PlanInputs, Prices, State, TimeBudget, stored_state
 from fairhash.bench.campaign_selection import Selections, selection_runs
 from fairhash.bench.implementing import NO_SEED, count_synthesis
+from fairhash.bench.jobs import Progress, Silent
 from fairhash.bench.outdated_results import keys_of_today, mark_outdated
-from fairhash.bench.progress import Progress, Silent
 from fairhash.bench.sweep import Item, Sweep
 from fairhash.bench.workers import default_worker_count, workers
 from fairhash.bench.workspace import Workspace

@@ -14,10 +14,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, ValidationError
+from pydantic import AwareDatetime, ValidationError
 
 from fairhash.base import files
 from fairhash.base.errors import FairhashError
+from fairhash.base.records import FrozenModel
 
 _NAME = ".campaign.lock"
 _TRIES, _PAUSE_S = 10, 0.05
@@ -26,10 +27,8 @@ _STOP_LIMIT_S = 120
 """Time in which a campaign kills its tools and ends."""
 
 
-class RunningCampaign(BaseModel):
+class RunningCampaign(FrozenModel):
     """What the process that runs a campaign says of itself."""
-
-    model_config = ConfigDict(frozen=True)
 
     process: int
     file: str

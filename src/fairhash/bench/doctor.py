@@ -13,7 +13,7 @@ from pathlib import Path
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.device import CellLibrary
-from fairhash.catalog.liberty_files import installed_files
+from fairhash.catalog.liberty import installed_files
 from fairhash.catalog.targets import devices, libraries
 from fairhash.models import algorithms
 from fairhash.toolchain import reaper, sandbox, tools

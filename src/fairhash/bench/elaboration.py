@@ -5,19 +5,16 @@ import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
-
 from fairhash.base.errors import FairhashError
+from fairhash.base.records import FrozenModel
 from fairhash.bench.keys import contents_digest, digest, elaboration_facts
 from fairhash.bench.revisions import revision
 from fairhash.catalog.core import Core
 from fairhash.toolchain import tools
 
 
-class Elaboration(BaseModel):
+class Elaboration(FrozenModel):
     """The digest of a core's Verilog."""
-
-    model_config = ConfigDict(frozen=True)
 
     verilog: str
     """SHA-256 of the Verilog without comments; a digest of the sources if they do not elaborate."""

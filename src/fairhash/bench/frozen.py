@@ -14,9 +14,8 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
-
 from fairhash.base import files, paths
+from fairhash.base.records import StrictModel
 from fairhash.bench.keys import bare_code, digest, text_digest
 from fairhash.bench.outdated_results import verilog_of_today
 from fairhash.catalog.core import Core
@@ -28,10 +27,8 @@ _ENTRY = re.compile(r"^\| `(?P<core>[^`]+)` \| `(?P<verilog>[0-9a-f]{12})` \| [^
 """A row of the table in docs/frozen.md: core, first digits of its new Verilog's digest, date, reason."""
 
 
-class FrozenCore(BaseModel):
+class FrozenCore(StrictModel):
     """One core at the tag."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     sources: str
     """SHA-256 of its sources without comments, its entity and its generics."""
@@ -39,10 +36,8 @@ class FrozenCore(BaseModel):
     """SHA-256 of its Verilog, as results hold it."""
 
 
-class FrozenCores(BaseModel):
+class FrozenCores(StrictModel):
     """All cores at the tag."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     tag: str
     ghdl: str

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from fairhash.base.errors import FairhashError
 from fairhash.bench.cluster import Cluster
-from fairhash.bench.jobs import NetlistJob, SynthesisJob
+from fairhash.bench.jobs import NetlistJob, Progress, Silent, SynthesisJob
 from fairhash.bench.keys import digest, file_contents_digest
-from fairhash.bench.progress import Progress, Silent
 from fairhash.bench.sweep import Item, Sweep
 from fairhash.bench.workers import default_worker_count, workers
 from fairhash.bench.workspace import Workspace

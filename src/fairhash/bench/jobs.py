@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from fairhash.base import files, paths
 from fairhash.base.errors import FairhashError
@@ -20,6 +20,39 @@ from fairhash.targets.target_kind import NETLIST_LIMIT_MIB, USUAL_LIMIT_MIB, Des
 from fairhash.toolchain import tools
 from fairhash.toolchain.sandbox import confined_if_external
 from fairhash.toolchain.tools import ToolMisbehaved
+
+
+class Progress(Protocol):
+    """Receives the progress of jobs. Calls come from several threads, but never two at the same time."""
+
+    def planned(self, jobs: int) -> None:
+        """Report the number of jobs, including those whose outcome is already stored."""
+
+    def started(self, job: str) -> None:
+        """Report that a tool starts to work on a job, e.g. ``sha-512/highspeed placement seed 3``."""
+
+    def finished(self, job: str, outcome: str, fresh: bool) -> None:
+        """Report the outcome of a job in a few words.
+
+        Args:
+            job: Name of the job.
+            outcome: The outcome in a few words.
+            fresh: False if the outcome was stored already, or the job was not needed.
+        """
+
+
+class Silent:
+    """Ignores all progress."""
+
+    def planned(self, jobs: int) -> None:
+        """See Progress."""
+
+    def started(self, job: str) -> None:
+        """See Progress."""
+
+    def finished(self, job: str, outcome: str, fresh: bool) -> None:
+        """See Progress."""
+
 
 T = TypeVar("T")
 

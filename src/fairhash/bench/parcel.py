@@ -18,7 +18,7 @@ from fairhash.bench.store import Store
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary
-from fairhash.catalog.liberty_files import liberty_files
+from fairhash.catalog.liberty import liberty_files
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
 from fairhash.targets.target_kind import TargetKind

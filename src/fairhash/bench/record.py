@@ -9,9 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, Field
 
 from fairhash.base import paths
+from fairhash.base.records import FrozenModel
 from fairhash.results.schema import Machine, MeasuredCycles
 
 _LIMIT_S = 20
@@ -48,10 +49,8 @@ def _git(*arguments: str) -> str:
 T = TypeVar("T")
 
 
-class Cycles(BaseModel):
+class Cycles(FrozenModel):
     """The measured cycle formula; if there is none, `note` says why."""
-
-    model_config = ConfigDict(frozen=True)
 
     measured: MeasuredCycles | None
     note: str = ""
@@ -69,10 +68,8 @@ def machine() -> Machine:
     return Machine(cpu_model=(models or [platform.machine()])[0], cores=os.cpu_count() or 1, os=system)
 
 
-class Record(BaseModel, Generic[T]):
+class Record(FrozenModel, Generic[T]):
     """The stored outcome of a job, with the date and the machine it was made on."""
-
-    model_config = ConfigDict(frozen=True)
 
     outcome: T
     netlist: str = ""

@@ -9,8 +9,8 @@ from typing import Any
 from fairhash.base import files, paths
 from fairhash.base.errors import FairhashError
 from fairhash.bench.implementing import implement
+from fairhash.bench.jobs import Progress
 from fairhash.bench.keys import source_digest
-from fairhash.bench.progress import Progress
 from fairhash.bench.store import Store
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core

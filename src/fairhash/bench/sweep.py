@@ -12,8 +12,7 @@ from typing import Any, Generic, TypeVar
 from fairhash.base.errors import FairhashError
 from fairhash.bench.cluster import Cluster
 from fairhash.bench.elaboration import Elaboration, not_elaborated
-from fairhash.bench.jobs import CyclesJob, Job, NetlistJob, PlacementJob, SynthesisJob, reason_of
-from fairhash.bench.progress import Progress
+from fairhash.bench.jobs import CyclesJob, Job, NetlistJob, PlacementJob, Progress, SynthesisJob, reason_of
 from fairhash.bench.record import Cycles, Record, bench_commit
 from fairhash.bench.run_keys import RunKeys
 from fairhash.bench.store import Interrupted, StoreError

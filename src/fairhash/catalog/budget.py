@@ -6,19 +6,17 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from fairhash.catalog.core import Core
+from fairhash.base.records import StrictModel
+from fairhash.catalog.core import Core, DesignMemory, MemoryAllowance
 from fairhash.catalog.data_file import read_toml, validate
-from fairhash.catalog.memory import DesignMemory, MemoryAllowance
 
 _FILE = Path(__file__).with_name("budgets.toml")
 
 
-class Budget(BaseModel):
+class Budget(StrictModel):
     """What a core of an architecture may use."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     logic_cells: Annotated[int, Field(ge=1)]
     lut_inputs: Annotated[int, Field(ge=2)]

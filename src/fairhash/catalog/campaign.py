@@ -6,9 +6,10 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from fairhash.base.errors import FairhashError
+from fairhash.base.records import StrictModel
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.data_file import read_data_file
@@ -21,11 +22,7 @@ CHOSEN = "chosen"
 """In an entry: the recipe that each core's figure in reports is made with (figures/recipe_choice.py)."""
 
 
-class _Table(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Entry(_Table):
+class Entry(StrictModel):
     """Cores to measure on targets.
 
     `runs`: every core on every target by every recipe with every seed. All cores are run with one seed before any core
@@ -80,7 +77,7 @@ def _matching(patterns: Iterable[str]) -> list[Core]:
     return list(matching.values())
 
 
-class Campaign(_Table):
+class Campaign(StrictModel):
     """Entries in order of priority."""
 
     description: str

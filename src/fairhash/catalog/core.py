@@ -1,15 +1,53 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A core as declared in a family's cores.toml."""
+"""A core as declared in a family's cores.toml: its files, cycles, and the memory that it may use."""
 
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-from fairhash.catalog.external_core import ExternalCore
-from fairhash.catalog.memory import MemoryAllowance
-from fairhash.catalog.port_layout import Layout, layout
-from fairhash.catalog.source_language import Language, language
+from fairhash.base.records import StrictModel
+from fairhash.catalog.external_core import ExternalCore, Language, language
+from fairhash.catalog.port_layout import PortLayout, layout
+
+
+class MemoryAllowance(StrictModel):
+    """The block memory that a core may use, in bits and ports: blocks differ from family to family.
+
+    A port has one address; it may read and write.
+    """
+
+    bits: Annotated[int, Field(ge=1)]
+    """Of all memories together."""
+    ports: Annotated[int, Field(ge=1)]
+    """Of all memories together."""
+    port_bits: Annotated[int, Field(ge=1)]
+    """Width of the widest port."""
+
+
+SMALL_WORDS = 32
+"""Most words of a memory that becomes a RAM of LUTs, which counts as logic cells (rtl/ops/memory_distributed.vhd). A
+larger one with clocked reads becomes block memory."""
+
+
+class DesignMemory(StrictModel):
+    """A memory of the elaborated Verilog, before it is mapped to cells of a family."""
+
+    name: str
+    kind: Literal["block", "distributed", "table"]
+    """`block`: every read is clocked, as in block memory; `distributed`: written, with a read that is not clocked;
+    `table`: constants with a read that is not clocked, which become logic."""
+    bits: Annotated[int, Field(ge=1, lt=1 << 53)]
+    ports: Annotated[int, Field(ge=1, lt=1 << 31)]
+    """Number of different addresses; a port may read and write."""
+    port_bits: Annotated[int, Field(ge=1, lt=1 << 31)]
+    """Width of the widest port."""
+
+    @property
+    def takes_blocks(self) -> bool:
+        """Whether it needs block memory. Small memories look like it if a register drives their address."""
+        return self.kind == "block" and self.bits > SMALL_WORDS * self.port_bits
+
 
 MAIN_ARCHITECTURES = ("highspeed", "lightweight")
 """Architectures that are compared over all algorithms: best throughput per area (paper A), least area (paper B)."""
@@ -21,10 +59,8 @@ MOST_LENGTH_BITS = 64
 """Default of `length_bits`: paper A's limit for cores with words of 64 bits (section 4.1)."""
 
 
-class Formula(BaseModel):
+class Formula(StrictModel):
     """Declared cycles for N blocks: setup + load/io_ratio + block*N + final + unload/io_ratio (paper A, Eq. 2)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     setup: Annotated[int, Field(ge=0, lt=1 << 31)]
     load: Annotated[int, Field(ge=0, lt=1 << 31)]
@@ -44,10 +80,8 @@ class Formula(BaseModel):
         return f"{self.setup}+{self.load}{divisor}+{self.block}N{final}+{self.unload}{divisor}"
 
 
-class ExtendableOutput(BaseModel):
+class ExtendableOutput(StrictModel):
     """Declared cycles of an output of another length than the default one, `digest_bits`."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     squeeze: Annotated[int, Field(ge=1)]
     """Cycles of clk for each further block of output."""
@@ -55,10 +89,8 @@ class ExtendableOutput(BaseModel):
     """Cycles of io_clk for each further word of the last block of output."""
 
 
-class Tree(BaseModel):
+class Tree(StrictModel):
     """Declared cycles of a core that hashes the leaves of a tree one after the other."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     leaf_blocks: Annotated[int, Field(ge=2)]
     """Blocks of message in a leaf."""
@@ -66,10 +98,8 @@ class Tree(BaseModel):
     """Cycles of clk for each leaf after the first one beside those of its blocks, to join it with the others."""
 
 
-class Core(BaseModel):
+class Core(StrictModel):
     """One implementation of one algorithm; widths in bits."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     algorithm: str
     architecture: str
@@ -79,7 +109,7 @@ class Core(BaseModel):
     """Further architecture names of the same circuit, for papers that call it something else."""
     family: str
     entity: str
-    generics: dict[str, int] = {}
+    generics: dict[str, int] = Field(default_factory=dict)
     files: tuple[str, ...]
     """Sources in compile order, relative to `home`."""
     block_bits: Annotated[int, Field(gt=0)]
@@ -164,7 +194,7 @@ class Core(BaseModel):
         return self.word_bits
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> PortLayout:
         """How the ports of an external core are gathered in the measured module's."""
         assert self.external is not None
         return layout(self.external.ports, self.word_bits, self.digest_word_bits, self.digest_bits)

@@ -5,19 +5,16 @@ import math
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from fairhash.base.records import StrictModel
 from fairhash.catalog.recipe import FamilyRecipe, OwnPass
 
 DedicatedKind = Literal["bram", "dsp", "lutram"]
 """Dedicated resources that a comparison forbids unless the core's architecture allows them."""
 
 
-class _Table(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Part(_Table):
+class Part(StrictModel):
     """Facts about the part; cells and pins are counts."""
 
     number: str
@@ -29,7 +26,7 @@ class Part(_Table):
     """Source of these facts."""
 
 
-class Pins(_Table):
+class Pins(StrictModel):
     """Pins of the package, for a place tool that does not assign pins by itself."""
 
     clocks: Annotated[tuple[str, ...], Field(min_length=2)]
@@ -42,7 +39,7 @@ class Pins(_Table):
     """Line of that file for one port, with the placeholders `{port}` and `{pin}`."""
 
 
-class Dedicated(_Table):
+class Dedicated(StrictModel):
     """One dedicated resource: the option that prevents its use, and the cells that reveal its use."""
 
     refuse: str = ""
@@ -55,7 +52,7 @@ class Dedicated(_Table):
     """Resource names in the report of place and route; none where the part has it in no form of its own."""
 
 
-class SynthesisTool(_Table):
+class SynthesisTool(StrictModel):
     """How Yosys synthesises for the family, and which cells the netlist may contain."""
 
     command: str
@@ -72,7 +69,7 @@ class SynthesisTool(_Table):
     """Passes that every netlist needs for correct figures, in every recipe."""
 
 
-class FunctionTable(_Table):
+class FunctionTable(StrictModel):
     """The parameter with the truth table of one output of a cell; unconnected inputs are 0."""
 
     output: str
@@ -81,7 +78,7 @@ class FunctionTable(_Table):
     parameter: str
 
 
-class PlaceTool(_Table):
+class PlaceTool(StrictModel):
     """The nextpnr that places the part, and its options."""
 
     command: str
@@ -91,14 +88,14 @@ class PlaceTool(_Table):
     options: tuple[str, ...]
     area_cells: Annotated[dict[str, Annotated[int, Field(ge=1)]], Field(min_length=1)]
     """The resources whose count is the area, and how many logic cells one of each takes."""
-    untimed: dict[str, str] = {}
+    untimed: dict[str, str] = Field(default_factory=dict)
     """Cell types with outputs that the tool gives no delay, and why the figures are shown all the same."""
-    inner_pins: dict[str, str] = {}
+    inner_pins: dict[str, str] = Field(default_factory=dict)
     """Pins that the tool's delays begin or end at though no cell has them outside, and the pin each belongs to."""
-    switches: dict[str, dict[str, dict[str, dict[str, int]]]] = {}
+    switches: dict[str, dict[str, dict[str, dict[str, int]]]] = Field(default_factory=dict)
     """Cell types to which the tool gives delays for all values of their parameters: for each output, the inputs with a
     timing arc to it, and the values of the parameters at which it exists; a parameter that a cell lacks is 0."""
-    tables: dict[str, FunctionTable] = {}
+    tables: dict[str, FunctionTable] = Field(default_factory=dict)
     """Cell types whose output may be a table that some connected inputs do not change: those have no timing arc."""
 
     @property
@@ -107,7 +104,7 @@ class PlaceTool(_Table):
         return "+".join(self.area_cells)
 
 
-class Count(_Table):
+class Count(StrictModel):
     """How cells become the numbers of a result. No tool receives any of this, so it is part of no key."""
 
     registers_per_cell: Annotated[float, Field(gt=0)] | None = None
@@ -115,9 +112,9 @@ class Count(_Table):
     because the tool packs a LUT and its register into one counted cell and a register alone takes one too."""
     luts: tuple[str, ...] = ()
     """LUT cells of the mapped netlist."""
-    carry: dict[str, Annotated[float, Field(ge=0)]] = {}
+    carry: dict[str, Annotated[float, Field(ge=0)]] = Field(default_factory=dict)
     """Carry cells of the mapped netlist, and how many counted cells one of each takes beside the LUTs."""
-    blocks: dict[str, Annotated[int, Field(ge=1)]] = {}
+    blocks: dict[str, Annotated[int, Field(ge=1)]] = Field(default_factory=dict)
     """Block memories of the mapped netlist, and how many of the family's smallest blocks one of each takes."""
 
     def cells_needed(self, counted_cells: float, registers: float) -> int:
@@ -132,7 +129,7 @@ class Count(_Table):
         return max(logic, math.ceil(registers / (self.registers_per_cell or 1))), logic
 
 
-class Rows(_Table):
+class Rows(StrictModel):
     """Positions of the part's LUTs, for recipes that keep some rows empty."""
 
     columns: tuple[int, int]
@@ -147,7 +144,7 @@ class Rows(_Table):
     """Output of that cell."""
 
 
-class Mapped(_Table):
+class Mapped(StrictModel):
     """A family to which Yosys can map a core, whether or not it can be placed."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
@@ -156,7 +153,7 @@ class Mapped(_Table):
     """Name of the family; areas are compared only within one family."""
     synthesis: SynthesisTool
     count: Count
-    dedicated: dict[DedicatedKind, Dedicated] = {}
+    dedicated: dict[DedicatedKind, Dedicated] = Field(default_factory=dict)
 
     def synthesis_facts(self) -> dict[str, Any]:
         """The facts that decide what a synthesis receives, and which cells its netlist may hold, as JSON data.
@@ -211,7 +208,7 @@ class Device(Mapped):
         return min(self.part.user_pins, 1 + len(self.pins.others)) if self.pins else self.part.user_pins
 
 
-class Corner(_Table):
+class Corner(StrictModel):
     """Operating point at which the library was characterised; the voltage in the Liberty file takes precedence."""
 
     process_nm: Annotated[int, Field(gt=0)]
@@ -222,7 +219,7 @@ class Corner(_Table):
     """Source of these facts."""
 
 
-class CellLayout(_Table):
+class CellLayout(StrictModel):
     """What place and route of a library needs; a library with it is one whose netlists are routed before timing."""
 
     lef: Path
@@ -239,7 +236,7 @@ class CellLayout(_Table):
     """Source of these facts."""
 
 
-class CellLibrary(_Table):
+class CellLibrary(StrictModel):
     """A standard-cell library at one corner, declared in catalog/devices/cells/ or given by --liberty.
 
     Cells that are not declared are found in the Liberty file by their functions.
@@ -252,7 +249,7 @@ class CellLibrary(_Table):
     license: str = ""
     """The licence of the Liberty files, as their source states it."""
     liberty: Annotated[tuple[Path, ...], Field(min_length=1)]
-    """The Liberty files of the library, usually one; catalog/liberty_files.py finds and unpacks them."""
+    """The Liberty files of the library, usually one; catalog/liberty.py finds and unpacks them."""
     nand2: str = ""
     """The two-input NAND whose area is the unit of area."""
     driver: str = ""

@@ -5,23 +5,55 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
+from fairhash.base.records import StrictModel
 from fairhash.catalog.generic_padding import GenericPadding
-from fairhash.catalog.source_language import Language
+
+Language = Literal["vhdl", "verilog", "systemverilog"]
+
+_LANGUAGES: dict[str, Language] = {
+    **{".vhd": "vhdl", ".vhdl": "vhdl"},
+    **{".v": "verilog", ".sv": "systemverilog"},
+}
+
+HEADERS = (".vh", ".svh", ".h", ".inc")
+"""Endings of files that other files include and that are not compiled by themselves."""
+
+
+def compiled(files: tuple[str, ...]) -> dict[str, Language]:
+    """The files to compile, in order, with their languages."""
+    return {name: _LANGUAGES[Path(name).suffix] for name in files if Path(name).suffix in _LANGUAGES}
+
+
+def language(files: tuple[str, ...]) -> Language:
+    """The language of a core with these files; Verilog together with SystemVerilog is SystemVerilog.
+
+    Raises:
+        ValueError: A file's ending is unknown, no file can be compiled, or VHDL and Verilog are mixed.
+    """
+    unknown = [name for name in files if Path(name).suffix not in (*_LANGUAGES, *HEADERS)]
+    if unknown:
+        endings = ", ".join([*_LANGUAGES, *HEADERS])
+        raise ValueError(f"the language of {unknown[0]!r} is unknown, known endings are {endings}")
+    languages = set(compiled(files).values())
+    if not languages:
+        raise ValueError("no file of VHDL, Verilog or SystemVerilog")
+    if "vhdl" in languages and len(languages) > 1:
+        raise ValueError("VHDL and Verilog in one core, which no supported tool reads")
+    return "systemverilog" if "systemverilog" in languages else languages.pop()
+
 
 Address = Annotated[int, Field(ge=0, lt=1 << 16)]
 Value = Annotated[int, Field(ge=0, lt=1 << 31)]
 
 
-class RegisterMap(BaseModel):
+class RegisterMap(StrictModel):
     """Where the message block, the digest, the commands and the status of a core are.
 
     A message is hashed block by block: write the block's words from address `block`, write `first` or `next` to
     `control`, read `status` until `status & ready == ready`. The digest is then read from address `digest`.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     address_bits: Annotated[int, Field(ge=1, le=16)]
     block: Address
@@ -133,23 +165,21 @@ LATER_KEYS = (*COMMAND_KEYS, "reset_between_messages")
 """Entries of [ports] that keys of results name only if a description sets them."""
 
 
-class Ports(BaseModel):
+class Ports(StrictModel):
     """The ports of an external core (docs/description.md)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     kind: Kind = "fairhash"
     reset: Literal["high", "low", "none"] | None = None
     """Active level of the reset, the same as `active = {rst = ...}`; `none`: there is none, only initial values."""
-    active: dict[Role, Level] = {}
+    active: dict[Role, Level] = Field(default_factory=dict)
     """Active levels of control ports that differ from the defaults of the kind."""
     headers: bool | Headers | None = None
     """The format of the headers in the input; `false`: none, a port marks the end of a message."""
     without: tuple[Role, ...] = ()
     """Ports of the kind that the core does not have."""
-    names: dict[Role, Identifier] = {}
+    names: dict[Role, Identifier] = Field(default_factory=dict)
     """Port names that differ from the defaults of the kind."""
-    tie: dict[Identifier, Annotated[int, Field(ge=0)]] = {}
+    tie: dict[Identifier, Annotated[int, Field(ge=0)]] = Field(default_factory=dict)
     """Further inputs, and the constant value to drive on each."""
     in_order: Order = "big"
     out_order: Order = "big"
@@ -312,10 +342,8 @@ class Ports(BaseModel):
         return bool({"in_keep", "in_bytes"} & set(self.by_role))
 
 
-class ExternalCore(BaseModel):
+class ExternalCore(StrictModel):
     """Facts that only an external core has. It is measured inside a wrapper that only renames ports."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     top: Identifier
     """Name of the author's top entity or module."""
@@ -343,9 +371,9 @@ class ExternalCore(BaseModel):
     """Whether the cycle formula was measured rather than declared."""
     language: Language | None = None
     """The language of its sources, if the endings of their names do not say it."""
-    libraries: dict[Identifier, tuple[str, ...]] = {}
+    libraries: dict[Identifier, tuple[str, ...]] = Field(default_factory=dict)
     """The files that are compiled into a VHDL library other than `work`, by library."""
-    text_generics: dict[Identifier, bool | str] = {}
+    text_generics: dict[Identifier, bool | str] = Field(default_factory=dict)
     """The values of generics and parameters that are no integers."""
 
     @property

@@ -3,15 +3,15 @@
 
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
+
+from fairhash.base.records import StrictModel
 
 Byte = Annotated[int, Field(ge=0, le=255)]
 
 
-class GenericPadding(BaseModel):
+class GenericPadding(StrictModel):
     """One rule with its parameters."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     scheme: Literal["zeros", "10*1", "length"]
     """`zeros`: zeros to the end of the block, no block for an empty message is added to a full one. `10*1`: byte

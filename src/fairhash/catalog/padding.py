@@ -4,10 +4,11 @@
 from functools import cache
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
+from fairhash.base.records import StrictModel
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.data_file import read_toml, validate
@@ -35,17 +36,15 @@ _MOST_PADDING_BLOCKS = 1
 """Blocks after the one in which a message ends, of the paddings of extendable-output functions: a suffix at most."""
 
 
-class PaddingRule(BaseModel):
+class PaddingRule(StrictModel):
     """The padding of some algorithms."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     algorithms: Annotated[tuple[str, ...], Field(min_length=1)]
     kind: str
     """What follows the message, in words; the same for paddings of the same shape."""
     requests_output: bool = False
     """Whether the last header of a message has the number of output bytes."""
-    generics: dict[Identifier, int] = {}
+    generics: dict[Identifier, int] = Field(default_factory=dict)
     """Generics of the padding unit that differ from their defaults, sizes excepted."""
 
 

@@ -11,7 +11,7 @@ from fairhash.catalog.external_core import Ports, Role
 
 
 @dataclass(frozen=True)
-class Layout:
+class PortLayout:
     """Widths in bits, and the signal of the measured module for each role of the external core."""
 
     in_bits: int
@@ -32,7 +32,7 @@ def count_bits(ports: Ports, word_bits: int) -> int:
     return (word_bits // 8 if ports.bytes == "count" else word_bits // 8 - 1).bit_length()
 
 
-def layout(ports: Ports, word_bits: int, digest_word_bits: int, digest_bits: int) -> Layout:
+def layout(ports: Ports, word_bits: int, digest_word_bits: int, digest_bits: int) -> PortLayout:
     """The layout of a core.
 
     Args:
@@ -77,7 +77,7 @@ def layout(ports: Ports, word_bits: int, digest_word_bits: int, digest_bits: int
     elif ports.kind == "registers":
         outer = (word_bits + 1, digest_word_bits)
     widths = {role: width for role, width in widths.items() if role in roles}
-    return Layout(ends["in"], ends["out"], signals, widths, constants, *outer)
+    return PortLayout(ends["in"], ends["out"], signals, widths, constants, *outer)
 
 
 OUTPUTS: frozenset[Role] = frozenset({"in_ready", "out_data", "out_valid", "out_last", "out_keep"})

@@ -3,7 +3,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
+
+from fairhash.base.records import StrictModel
 
 OwnPass = Literal["absorb", "bypass", "trim", "widen"]
 """Our own passes over a mapped netlist; each supports the cells of some families only."""
@@ -12,11 +14,7 @@ KEPT_PLACEHOLDERS = {name: f"{{{name}}}" for name in "DIPRSW"}
 """Placeholders that Yosys replaces in scripts for ABC; they are passed on unchanged."""
 
 
-class _Table(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class FamilyRecipe(_Table):
+class FamilyRecipe(StrictModel):
     """The tools' options for one device family.
 
     Placeholders in the commands: `{synth}` is the device's synthesis command with the top module, `{refuse}` its
@@ -59,11 +57,11 @@ EXPLORED_PREFIX = "explored-"
 """Prefix of the names of recipes that a search generated; reports exclude their results."""
 
 
-class ClockTarget(_Table):
+class ClockTarget(StrictModel):
     """The constraint on clk in MHz; io_clk is constrained to the core's io_ratio times as much."""
 
     target_mhz: Mhz
-    factor: dict[str, Annotated[float, Field(gt=0)]] = {}
+    factor: dict[str, Annotated[float, Field(gt=0)]] = Field(default_factory=dict)
     """By core: the constraint is `target_mhz` times this factor."""
 
     def target(self, core: str) -> float:
@@ -71,21 +69,21 @@ class ClockTarget(_Table):
         return self.target_mhz * self.factor.get(core, 1.0)
 
 
-class Timeouts(_Table):
+class Timeouts(StrictModel):
     """Limits for one run of a tool, in seconds of CPU time, which does not depend on the load of the machine."""
 
     synthesis_s: Seconds
     place_s: Seconds
 
 
-class MemoryLimits(_Table):
+class MemoryLimits(StrictModel):
     """Limits for one run of a tool and its child processes, in MiB of resident memory in total."""
 
     synthesis_mib: Mebibytes = 8192
     place_mib: Mebibytes = 8192
 
 
-class CellRecipe(_Table):
+class CellRecipe(StrictModel):
     """Commands of Yosys and ABC for standard cells, the same for every library.
 
     Placeholders in the commands: `{liberty}` is an option for each of the library's files, `{dont_use}` one for each
@@ -118,7 +116,7 @@ class CellRecipe(_Table):
         return self
 
 
-class Recipe(_Table):
+class Recipe(StrictModel):
     """Tool options, clock constraint and limits under one name."""
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]

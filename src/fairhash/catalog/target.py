@@ -3,8 +3,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from fairhash.base.records import StrictModel
 from fairhash.catalog.device import CellLibrary, Count, Device, Mapped, Part
 from fairhash.catalog.recipe import FamilyRecipe
 
@@ -37,10 +38,8 @@ class EstimateTarget(Mapped):
     """Source of the facts in this file."""
 
 
-class VendorDevice(BaseModel):
+class VendorDevice(StrictModel):
     """A part that only its vendor's tool supports; how that tool is run is defined in targets/vendor/."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     kind: Literal["vendor"]
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]

@@ -10,7 +10,7 @@ from fairhash.base.errors import FairhashError, unknown_name
 from fairhash.catalog import liberty
 from fairhash.catalog.data_file import check_file_name, read_data_file, read_folder_by_id
 from fairhash.catalog.device import CellLibrary, Device
-from fairhash.catalog.liberty_files import liberty_files
+from fairhash.catalog.liberty import liberty_files
 from fairhash.catalog.target import EstimateTarget, Target, VendorDevice
 
 _FOLDER = Path(__file__).resolve().parent / "devices"

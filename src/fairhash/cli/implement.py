@@ -8,13 +8,12 @@ import click
 from fairhash.bench import implement as implement_all
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
-from fairhash.console.isolation import report_isolation
 from fairhash.console.names import CORE, DEVICE, RECIPE
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
 from fairhash.console.results import area as area_option
 from fairhash.console.results import only, print_results
-from fairhash.console.trust import trust
+from fairhash.console.trust import report_isolation, trust
 from fairhash.external.resolve_core import resolve_core
 from fairhash.figures.figures import ESTIMATE
 from fairhash.figures.measures import AreaMeasure

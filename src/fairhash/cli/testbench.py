@@ -10,11 +10,10 @@ import click
 from fairhash.bench.implementing import netlist_verdict
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
-from fairhash.console.isolation import report_isolation
 from fairhash.console.names import CORE, DEVICE, RECIPE, ROOT
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressBar
-from fairhash.console.trust import trust
+from fairhash.console.trust import report_isolation, trust
 from fairhash.external.resolve_core import resolve_core
 from fairhash.testbench.verification import VerifyOptions, measure_cycles
 from fairhash.testbench.verification import verify as verify_core

@@ -60,7 +60,7 @@ class ProgressBar:
 
 
 class ProgressDisplay:
-    """Shows the progress of many jobs, as fairhash.bench.progress.Progress: one bar and the running jobs, or lines."""
+    """Shows the progress of many jobs, as fairhash.bench.jobs.Progress: one bar and the running jobs, or lines."""
 
     def __init__(self, title: str) -> None:
         self._title = title

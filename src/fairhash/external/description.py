@@ -10,17 +10,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, model_validator
+from pydantic import AfterValidator, Field, PlainValidator, model_validator
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.catalog.core import MOST_LENGTH_BITS, MOST_RESET_CYCLES, Formula
+from fairhash.base.records import StrictModel
+from fairhash.catalog.core import MOST_LENGTH_BITS, MOST_RESET_CYCLES, Formula, MemoryAllowance
 from fairhash.catalog.data_file import is_file, is_folder, read_toml, validate
 from fairhash.catalog.device import DedicatedKind
-from fairhash.catalog.external_core import GENERIC_TEXT, Identifier, Ports
+from fairhash.catalog.external_core import GENERIC_TEXT, Identifier, Ports, language
 from fairhash.catalog.generic_padding import GenericPadding
-from fairhash.catalog.memory import MemoryAllowance
-from fairhash.catalog.source_language import language
 from fairhash.toolchain import reaper
 
 _MAX_SOURCE_MIB = 64
@@ -29,10 +28,8 @@ _LONGEST_SHOWN = 200
 _SET_ROOT = "copy it, or set `root` to a folder that holds both"
 
 
-class DescribedEdit(BaseModel):
+class DescribedEdit(StrictModel):
     """A text of one source and what replaces it, everywhere in the file."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     file: str
     old: Annotated[str, Field(min_length=1, max_length=300)]
@@ -159,10 +156,8 @@ _MAX_BLOCK_CYCLES = 1_000_000
 """Largest number of cycles a formula may declare for one block; a slower core's simulation would not finish."""
 
 
-class Origin(BaseModel):
+class Origin(StrictModel):
     """A public repository with the sources of a core."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     address: Annotated[str, Field(pattern=r"^https://\S+$")]
     commit: Annotated[str, Field(pattern=r"^[0-9a-f]{40}$")]
@@ -173,10 +168,8 @@ class Origin(BaseModel):
     """Name of the licence, or that the repository has none."""
 
 
-class Description(BaseModel):
+class Description(StrictModel):
     """One external core: its algorithm, sources, ports and cycle formula; sizes in bits."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     algorithm: Name
     architecture: Name
@@ -191,9 +184,9 @@ class Description(BaseModel):
     top: Identifier | None = None
     language: Literal["systemverilog"] | None = None
     """`systemverilog` for files that are named as Verilog."""
-    libraries: dict[Identifier, tuple[FileName, ...]] = {}
+    libraries: dict[Identifier, tuple[FileName, ...]] = Field(default_factory=dict)
     """VHDL libraries other than `work`, and the files that are compiled into each."""
-    generics: dict[Identifier, GenericValue] = {}
+    generics: dict[Identifier, GenericValue] = Field(default_factory=dict)
     word_bits: Annotated[int, Field(ge=8, le=4096, multiple_of=8)] | None = None
     """Width of the message port; not needed by the kinds of ports that take a whole block."""
     io_ratio: Annotated[int, Field(ge=1, le=64)] = 1

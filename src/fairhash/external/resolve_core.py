@@ -13,9 +13,8 @@ from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.cores import all_cores, find_core, main_name
 from fairhash.catalog.data_file import first_error, is_file
-from fairhash.catalog.external_core import ExternalCore
+from fairhash.catalog.external_core import ExternalCore, language
 from fairhash.catalog.generic_padding import GenericPadding
-from fairhash.catalog.source_language import language
 from fairhash.external.description import (
     HINT,
     Description,

@@ -20,7 +20,7 @@ from fairhash.figures.measures import CELLS, AreaMeasure
 from fairhash.figures.selection import counts_by_core, rule_recipes, select
 from fairhash.figures.statistics import Spread, spread
 from fairhash.results.reader import under_main_name
-from fairhash.results.schema import Resources, Result, Status
+from fairhash.results.schema import Result, Status
 from fairhash.results.synthesis_counts import SynthesisCount, read_counts
 
 MIN_SEEDS = 3
@@ -33,6 +33,13 @@ ESTIMATE: Status = "estimate"
 
 OWN_BEST = "own-best"
 """Name of the comparison in which each core has the recipe chosen for it (selection.py); no recipe has this name."""
+
+
+def _resource(name: str) -> "cached_property[Spread | None]":
+    """A property of figures: a count of the resources of each run with an area."""
+    return cached_property(
+        lambda figure: _smallest(getattr(run.resources, name) for run in figure.runs_with_area if run.resources)
+    )
 
 
 @dataclass(frozen=True)
@@ -159,44 +166,23 @@ class Figure:
         """Area in the figure's measure; the best is the smallest."""
         return _smallest(measures.area(run, self.area) for run in self.runs_with_area)
 
-    @property
-    def _resources(self) -> list[Resources]:
-        return [run.resources for run in self.runs_with_area if run.resources]
-
     @cached_property
     def areas(self) -> list[float]:
         """Area of each run that succeeded."""
         return [float(cells) for run in self.succeeded if (cells := measures.area(run, self.area)) is not None]
 
-    @cached_property
-    def counted_cells(self) -> Spread | None:
-        """Cells as the place tool counts them; the best is the smallest."""
-        return _smallest(resources.area_cells for resources in self._resources)
-
-    @cached_property
-    def luts(self) -> Spread | None:
-        """LUTs of the mapped netlist; the best is the smallest."""
-        return _smallest(resources.luts for resources in self._resources)
-
-    @cached_property
-    def carry(self) -> Spread | None:
-        """Carry cells of the mapped netlist; the best is the smallest."""
-        return _smallest(resources.carry for resources in self._resources)
-
-    @cached_property
-    def flip_flops(self) -> Spread | None:
-        """Registers; the best is the smallest."""
-        return _smallest(resources.flip_flops for resources in self._resources)
-
-    @cached_property
-    def memory_bits(self) -> Spread | None:
-        """Bits that the design requests in block memory; the best is the smallest."""
-        return _smallest(resources.memory_bits for resources in self._resources)
-
-    @cached_property
-    def memory_blocks(self) -> Spread | None:
-        """Block memories of the mapped netlist, in the family's smallest blocks; the best is the smallest."""
-        return _smallest(resources.memory_blocks for resources in self._resources)
+    counted_cells = _resource("area_cells")
+    """Cells as the place tool counts them; the best is the smallest."""
+    luts = _resource("luts")
+    """LUTs of the mapped netlist; the best is the smallest."""
+    carry = _resource("carry")
+    """Carry cells of the mapped netlist; the best is the smallest."""
+    flip_flops = _resource("flip_flops")
+    """Registers; the best is the smallest."""
+    memory_bits = _resource("memory_bits")
+    """Bits that the design requests in block memory; the best is the smallest."""
+    memory_blocks = _resource("memory_blocks")
+    """Block memories of the mapped netlist, in the family's smallest blocks; the best is the smallest."""
 
     @cached_property
     def over_budget(self) -> str:

@@ -19,7 +19,7 @@ BOUNDS = (1.02, 1.05, 1.1)
 
 
 @dataclass(frozen=True)
-class Row:
+class HeldOutRow:
     """Comparisons of two cores whose medians differ by at least `above` and less than `below` (None: no limit)."""
 
     above: float
@@ -34,7 +34,7 @@ class Row:
     """Statements with which the medians of the held-out seeds agree."""
 
 
-def held_out(results: Iterable[Result], measure: AreaMeasure = CELLS) -> list[Row]:
+def held_out(results: Iterable[Result], measure: AreaMeasure = CELLS) -> list[HeldOutRow]:
     """Compare each pair of cores by three seeds of each, in all ways, and look at the two seeds that were left out.
 
     The bootstrap interval of a ratio of medians over three seeds each reaches from the smallest quotient to the
@@ -58,7 +58,7 @@ def held_out(results: Iterable[Result], measure: AreaMeasure = CELLS) -> list[Ro
                 row[2] += sign != 0
                 row[3] += sign * (median(one_left) - median(other_left)) > 0
     limits = zip((1.0, *BOUNDS), (*BOUNDS, None), counts, strict=True)
-    return [Row(above, below, *count) for above, below, count in limits]
+    return [HeldOutRow(above, below, *count) for above, below, count in limits]
 
 
 def _series(

@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from fairhash.base.records import StrictModel
 from fairhash.catalog.data_file import read_data_file
 from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.catalog.targets import find_device
@@ -19,9 +20,7 @@ from fairhash.figures.statistics import RankRange, rank_ranges
 _SUBSET_FILE = Path(__file__).with_name("common_subset.toml")
 
 
-class _Subset(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class _Subset(StrictModel):
     devices: Annotated[tuple[str, ...], Field(min_length=1)]
     least_known: Annotated[int, Field(ge=1)]
     of: Annotated[int, Field(ge=1)]

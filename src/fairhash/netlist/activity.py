@@ -15,11 +15,10 @@ from fairhash.catalog.core import Core
 from fairhash.netlist.netlist_engine import Cells, flatten, interpreted
 from fairhash.testbench.engines import Trace
 from fairhash.testbench.judge import judge
-from fairhash.testbench.lengths import capacity_bits
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.plans import power_up_cycles
 from fairhash.testbench.program import Counting, write_program
-from fairhash.testbench.reference import Reference, models
+from fairhash.testbench.reference import Reference, capacity_bits, models
 from fairhash.testbench.session import SimulationSession
 
 BLOCKS = 16

@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal, Protocol
 
-from pydantic import BaseModel, ConfigDict
-
 from fairhash.base.errors import FairhashError
+from fairhash.base.records import FrozenModel
 from fairhash.catalog.core import Core
 from fairhash.netlist.netlist_engine import Cells, family_cells, netlist_engine
 from fairhash.testbench.reference import Reference
@@ -34,10 +33,8 @@ class NetlistDevice(Protocol):
     def family(self) -> str: ...
 
 
-class NetlistCheck(BaseModel):
+class NetlistCheck(FrozenModel):
     """The outcome of check_netlist()."""
-
-    model_config = ConfigDict(frozen=True)
 
     status: Literal["pass", "fail", "error"]
     """`fail`: a digest or the timing of the ports is wrong; `error`: the netlist could not be simulated."""

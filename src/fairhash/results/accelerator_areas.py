@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.base.records import RecordFolder, StoredRecord, with_entries
+from fairhash.base.records import RecordFolder, StoredRecord
 from fairhash.results.schema import NotNegative, Positive, Text
 
 FOLDER = "accelerators"
@@ -92,8 +92,4 @@ def store_accelerator_area(results: Path, device: str, row: AcceleratorAreaRecor
     Raises:
         FairhashError: the file exists and is not valid.
     """
-
-    def added(old: AcceleratorAreas | None) -> AcceleratorAreas:
-        return AcceleratorAreas(device=device, rows=with_entries(old.rows if old else (), [row], attrgetter("key")))
-
-    _folder(results).update(device, added)
+    _folder(results).add(device, "rows", [row], attrgetter("key"), device=device)

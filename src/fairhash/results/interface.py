@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.base.records import RecordFolder, StoredRecord, with_entries
+from fairhash.base.records import RecordFolder, StoredRecord
 from fairhash.results.schema import Positive, Text
 
 Share = Annotated[float, Field(ge=0, le=1.01)]
@@ -70,9 +70,4 @@ def read_interfaces(path: Path, core: str) -> list[InterfaceMeasurement]:
 
 def store_interface(path: Path, one: InterfaceMeasurement) -> None:
     """Store a measurement in place of one of the same bus, device, basis and data."""
-
-    def added(old: InterfaceMeasurements | None) -> InterfaceMeasurements:
-        measurements = with_entries(old.measurements if old else (), [one], _identity)
-        return InterfaceMeasurements(core=one.core, measurements=measurements)
-
-    interface_folder(path).update(one.core, added)
+    interface_folder(path).add(one.core, "measurements", [one], _identity, core=one.core)

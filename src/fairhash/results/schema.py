@@ -8,8 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from fairhash.catalog.core import Formula
-from fairhash.catalog.memory import DesignMemory
+from fairhash.catalog.core import DesignMemory, Formula
 
 SCHEMA_VERSION: Literal[1] = 1
 """Raised with every change of a field's name or meaning; a result of another version is rejected.

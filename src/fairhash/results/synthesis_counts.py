@@ -2,12 +2,11 @@
 """Cell counts of mapped netlists that were synthesised to choose a recipe and need not be placed."""
 
 from collections.abc import Iterable
-from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from fairhash.base.records import RecordFolder, StoredRecord, with_entries
+from fairhash.base.records import RecordFolder, StoredRecord
 from fairhash.results.schema import Count, Sha256, Text
 
 
@@ -46,8 +45,4 @@ def add_counts(folder: Path, counts: Iterable[SynthesisCount]) -> None:
     """Store counts, each in place of an earlier one of the same core, device and recipe."""
     of_device = attrgetter("device")
     for device, new in groupby(sorted(counts, key=of_device), of_device):
-        _folder(folder).update(device, partial(_with, list(new)))
-
-
-def _with(new: list[SynthesisCount], old: _CountsOfDevice | None) -> _CountsOfDevice:
-    return _CountsOfDevice(counts=with_entries(old.counts if old else (), new, attrgetter("core", "recipe")))
+        _folder(folder).add(device, "counts", new, attrgetter("core", "recipe"))

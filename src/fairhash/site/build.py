@@ -12,7 +12,7 @@ import click
 from fairhash.base import files, paths
 from fairhash.base.errors import FairhashError
 from fairhash.features.package.component import Component
-from fairhash.features.package.zips import package_zip
+from fairhash.features.package.package import package_zip
 from fairhash.figures.charts.svg import vega_script
 from fairhash.figures.release_figures import folder as release_folder
 from fairhash.figures.release_figures import release_figures, released_on, write_release

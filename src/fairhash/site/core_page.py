@@ -16,7 +16,7 @@ from fairhash.figures.ranking import common_subset
 from fairhash.results.schema import CriticalPath
 from fairhash.site.block_diagram import block_diagram
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
-from fairhash.site.explorer_records import allowed_memory, short_latency_ns
+from fairhash.site.explorer import allowed_memory, short_latency_ns
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_path, device_link, number, shortened_digests
 from fairhash.site.provenance import tool_names
 from fairhash.site.shown_figures import ratio_text, shown_figure_table

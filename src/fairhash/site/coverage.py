@@ -15,7 +15,7 @@ from fairhash.site.pages import Page, core_path
 
 
 @dataclass(frozen=True)
-class State:
+class CoverageState:
     """A state of a cell: a letter and a shape beside its colour, so that nobody needs the colour."""
 
     letter: str
@@ -27,23 +27,23 @@ class State:
 _FULL, _SMALL, _FRAME = "M.5 .5h7v7h-7z", "M1.5 1.5h5v5h-5z", "M1 1h6v6h-6zM2.5 2.5v3h3v-3z"
 _CROSS, _BAR, _POINT = "M1 2l1-1 5 5-1 1zM6 1l1 1-5 5-1-1z", "M1 3h6v2h-6z", "M3.5 3.5h1v1h-1z"
 
-FIGURE_STATES: Mapping[str, State] = {
-    "known": State("K", "known", _FULL),
-    "preliminary": State("P", "preliminary", _SMALL),
-    "stale": State("S", "stale", _FRAME),
-    "unfit": State("X", "did not fit or failed", _CROSS),
-    "estimate": State("E", "estimated area", _BAR),
-    "none": State("N", "none", _POINT),
+FIGURE_STATES: Mapping[str, CoverageState] = {
+    "known": CoverageState("K", "known", _FULL),
+    "preliminary": CoverageState("P", "preliminary", _SMALL),
+    "stale": CoverageState("S", "stale", _FRAME),
+    "unfit": CoverageState("X", "did not fit or failed", _CROSS),
+    "estimate": CoverageState("E", "estimated area", _BAR),
+    "none": CoverageState("N", "none", _POINT),
 }
 """In the order of the legend."""
 
-LADDER_STATES: Mapping[str, State] = {
-    "pass": State("K", "passed", ""),
-    "sources not compared": State("P", "passed, sources not compared", ""),
-    "stale": State("S", "stale", ""),
-    "fail": State("X", "failed", ""),
-    "not run": State("E", "not run", ""),
-    "none": State("N", "no outcome", ""),
+LADDER_STATES: Mapping[str, CoverageState] = {
+    "pass": CoverageState("K", "passed", ""),
+    "sources not compared": CoverageState("P", "passed, sources not compared", ""),
+    "stale": CoverageState("S", "stale", ""),
+    "fail": CoverageState("X", "failed", ""),
+    "not run": CoverageState("E", "not run", ""),
+    "none": CoverageState("N", "no outcome", ""),
 }
 """The letters and colours are those of the figures; a step of several devices has the last of its states."""
 
@@ -115,7 +115,7 @@ def coverage_page(data: SiteData) -> Page:
 
 def grid(
     rows: Mapping[str, Mapping[str, str]],
-    states: Mapping[str, State],
+    states: Mapping[str, CoverageState],
     caption: str,
     letters: Mapping[str, str] | None = None,
 ) -> Markup:
@@ -199,6 +199,6 @@ def picture_key(data: SiteData) -> list[tuple[Markup, str, int]]:
     return [(_symbol(state), state.name, total[key]) for key, state in FIGURE_STATES.items() if total[key]]
 
 
-def _symbol(state: State) -> Markup:
+def _symbol(state: CoverageState) -> Markup:
     path = f'<path class="shape-{state.letter}" d="{state.shape}"/>'
     return Markup(f'<svg class="cover-key" viewBox="0 0 8 8" aria-hidden="true">{path}</svg>')

@@ -25,7 +25,7 @@ from fairhash.results.schema import json_schema
 from fairhash.results.software_speed import SoftwareSpeeds
 from fairhash.site.data import SiteData
 from fairhash.site.device_page import device_ids
-from fairhash.site.explorer_records import records
+from fairhash.site.explorer import records
 from fairhash.site.pages import NO_VALUE, Page, core_link, device_link, number
 from fairhash.site.software_table import measured_speeds
 
@@ -131,16 +131,8 @@ def _figures_csv(data: SiteData) -> str:
 
 
 _ADDED = {
-    "status": "status",
-    "sources": "sources",
-    "rank": "rank",
-    "ranked": "ranked",
-    "rank_lowest": "rank_lowest",
-    "rank_highest": "rank_highest",
-    "first_share": "first_share",
-    "seed_numbers": "seed_numbers",
-    "tools": "tools",
-    "run_keys": "run_keys",
+    **{name: name for name in ("status", "sources", "rank", "ranked", "rank_lowest", "rank_highest", "first_share")},
+    **{name: name for name in ("seed_numbers", "tools", "run_keys")},
     "newest_run": "date",
 }
 """Columns that the site adds to the table of figures, and the key of a record that has the value."""

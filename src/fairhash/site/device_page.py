@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page of all devices, with their facts; and of each device: what fits, what failed, what limits its figures."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from fairhash.base.paths import results as results_folder
-from fairhash.base.table import Link, Table, table_of_texts
+from fairhash.base.table import Link, Subject, Table, table_of_texts
 from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.catalog.target import EstimateTarget, Target, VendorDevice
@@ -20,11 +20,48 @@ from fairhash.figures.recipe_choice import choice_table
 from fairhash.figures.result_counts import count_figures
 from fairhash.figures.statistics import Spread, interval_note
 from fairhash.results.export import read_json_lines
-from fairhash.results.schema import Result
+from fairhash.results.schema import Cost, Result
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
-from fairhash.site.fpga_table import fpga_table
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_link
 from fairhash.site.shown_figures import shown_figure_table
+
+
+def fpga_table(data: SiteData) -> Table:
+    """One row for each FPGA of the open tools: what a reader needs to choose one."""
+    head = ("device", "family", "cells", "tool", "known", "by best", "preliminary", "what to distrust")
+    rows: list[tuple[str, ...]] = []
+    for name, device in devices().items():
+        committed = [one for one in data.figures if one.row.device == name and one.source == "committed"]
+        figures = [one for one in committed if one.comparison == CHOSEN]
+        known = sum(one.status == "known" for one in figures)
+        by_main = [one for one in committed if one.comparison == MAIN_RECIPE]
+        rows.append(
+            (
+                Link(name, f"devices/{name}.html"),
+                device.family,
+                f"{device.part.logic_cells:,}",
+                device.place.command,
+                str(known),
+                str(sum(one.status == "known" for one in by_main)),
+                str(sum(one.status == "preliminary" for one in figures)),
+                _doubts(device, figures, known),
+            )
+        )
+    return table_of_texts(head, rows, ("device", "family", "tool", "what to distrust"))
+
+
+def _doubts(device: Device, figures: Sequence[ShownFigure], known: int) -> str:
+    """Why figures of the device may be wrong or may not be compared."""
+    doubts = []
+    if device.place.untimed:
+        kinds = ", ".join(device.place.untimed)
+        doubts.append(f"clock: no delay in the tool for some cells ({kinds})")
+    if not known:
+        doubts.append("ranks: no known figure")
+    if stale := sum(bool(one.figure.stale) for one in figures):
+        doubts.append(f"{stale} of {len(figures)} figures are stale")
+    return "; ".join(doubts) or "nothing is declared"
+
 
 _MEASURED_RECIPE = "default"
 _MEASURED_CORE = "sha-256/highspeed"
@@ -33,29 +70,29 @@ _MEASURED_CORE = "sha-256/highspeed"
 
 def facts_table() -> Table:
     """One row for each device there is."""
-    columns = (
-        "device",
-        "part",
-        "family",
-        "grade",
-        "cells",
-        "LUT",
-        "pins",
-        "area counts",
-        "registers",
-        "refused by option",
-        "tool",
-    )
-    rows = [_device_row(device) for device in devices().values()]
-    return _table(columns, rows, 6)
+    head: dict[str, Callable[[Device], str]] = {
+        "device": lambda one: one.id,
+        "part": lambda one: one.part.number,
+        "family": lambda one: one.family,
+        "grade": lambda one: one.part.speed_grade,
+        "cells": lambda one: f"{one.part.logic_cells:,}",
+        "LUT": lambda one: str(one.part.lut_inputs),
+        "pins": lambda one: str(one.part.user_pins),
+        "area counts": lambda one: one.place.area_unit,
+        "registers": _registers,
+        "refused by option": _refused,
+        "tool": lambda one: one.place.command,
+    }
+    return _table(head, devices().values(), 6)
 
 
 def untimed_table() -> Table:
     """One row for each kind of cell that a tool gives no delay, as the data files declare them."""
-    rows = {
-        (device.cells, kind, why): "" for device in devices().values() for kind, why in device.place.untimed.items()
-    }
-    return _table(("cells of", "which", "what they are"), list(rows), 3)
+    rows = dict.fromkeys(
+        (device.cells, kind, why) for device in devices().values() for kind, why in device.place.untimed.items()
+    )
+    names = ("cells of", "which", "what they are")
+    return table_of_texts(names, rows, names)
 
 
 def measured_table(folder: Path | None = None) -> Table:
@@ -63,34 +100,35 @@ def measured_table(folder: Path | None = None) -> Table:
 
     What else was measured has pages of its own.
     """
-    columns = (
-        "device",
-        "core",
-        "seed",
-        "outcome",
-        "MHz",
-        "cells",
-        "LUTs",
-        "carry",
-        "FFs",
-        "frame",
-        "no delay",
-        "CPU s",
-        "MiB",
-        "netlist",
-    )
+    head: dict[str, Callable[[Result], str]] = {
+        "device": lambda one: one.device,
+        "core": lambda one: one.core,
+        "seed": lambda one: str(one.seed),
+        "outcome": lambda one: "routed" if one.status == "ok" else f"{one.status}: {one.reason}",
+        "MHz": lambda one: f"{one.achieved.effective_mhz:.1f}" if one.achieved else "",
+        "cells": lambda one: str(area(one)) if one.resources else "",
+        "LUTs": lambda one: str(one.resources.luts) if one.resources else "",
+        "carry": lambda one: str(one.resources.carry) if one.resources else "",
+        "FFs": lambda one: str(one.resources.flip_flops) if one.resources else "",
+        "frame": lambda one: str(one.frame_resources.area_cells) if one.frame_resources else "",
+        "no delay": _untimed,
+        "CPU s": lambda one: f"{sum(cost.cpu_s for cost in _costs(one)):.0f}",
+        "MiB": lambda one: f"{max(cost.peak_mib for cost in _costs(one)):.0f}",
+        "netlist": lambda one: f"{one.netlist.verdict}, {one.netlist.messages} messages",
+    }
     results = [result for device in devices() for result in _results(folder or results_folder(), device)]
-    return _table(columns, [_measured(result) for result in results], 2)
+    return _table(head, results, 2)
 
 
-def _table(head: Sequence[str], rows: Sequence[tuple[str, ...]], numbers_from: int) -> Table:
+def _table(head: Mapping[str, Callable[[Subject], str]], subjects: Iterable[Subject], numbers_from: int) -> Table:
     """A table whose first `numbers_from` columns are text, as are those in which a cell is no number."""
+    rows = [tuple(cell(subject) for cell in head.values()) for subject in subjects]
     texts = [
         name
         for index, name in enumerate(head)
         if index < numbers_from or any(not row[index].replace(",", "").replace(".", "").isdigit() for row in rows)
     ]
-    return table_of_texts(head, rows, texts)
+    return table_of_texts(tuple(head), rows, texts)
 
 
 def _results(folder: Path, device: str) -> list[Result]:
@@ -101,46 +139,23 @@ def _results(folder: Path, device: str) -> list[Result]:
     return sorted(chosen, key=lambda result: result.seed) if device != "ecp5-85k-8" else []
 
 
-def _device_row(device: Device) -> tuple[str, ...]:
-    part = device.part
+def _registers(device: Device) -> str:
+    per_cell = device.count.registers_per_cell
+    return "in the count" if per_cell is None else f"{per_cell:g} per cell"
+
+
+def _refused(device: Device) -> str:
     refused = " ".join(resource.refuse for resource in device.dedicated.values() if resource.refuse)
-    return (
-        device.id,
-        part.number,
-        device.family,
-        part.speed_grade,
-        f"{part.logic_cells:,}",
-        str(part.lut_inputs),
-        str(part.user_pins),
-        device.place.area_unit,
-        "in the count" if device.count.registers_per_cell is None else f"{device.count.registers_per_cell:g} per cell",
-        refused or "none is used unasked",
-        device.place.command,
-    )
+    return refused or "none is used unasked"
 
 
-def _measured(result: Result) -> tuple[str, ...]:
-    synthesis, placement = result.synthesis_cost, result.placement_cost
-    costs = [cost for cost in (synthesis, placement) if cost]
-    good = result.status == "ok"
-    return (
-        result.device,
-        result.core,
-        str(result.seed),
-        "routed" if good else f"{result.status}: {result.reason}",
-        f"{result.achieved.effective_mhz:.1f}" if result.achieved else "",
-        *_area(result),
-        str(result.frame_resources.area_cells) if result.frame_resources else "",
-        ", ".join(f"{count} {kind}" for kind, count in result.untimed_cells.items()) or ("none" if good else ""),
-        f"{sum(cost.cpu_s for cost in costs):.0f}",
-        f"{max(cost.peak_mib for cost in costs):.0f}",
-        f"{result.netlist.verdict}, {result.netlist.messages} messages",
-    )
+def _untimed(result: Result) -> str:
+    none = "none" if result.status == "ok" else ""
+    return ", ".join(f"{count} {kind}" for kind, count in result.untimed_cells.items()) or none
 
 
-def _area(result: Result) -> tuple[str, ...]:
-    used = result.resources
-    return (str(area(result)), str(used.luts), str(used.carry), str(used.flip_flops)) if used else ("",) * 4
+def _costs(result: Result) -> list[Cost]:
+    return [cost for cost in (result.synthesis_cost, result.placement_cost) if cost]
 
 
 KINDS = {

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pages of Markdown: the documentation with its groups and links."""
+"""Pages of Markdown: the documentation with its groups and links, and pages of the sources that it links to."""
 
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
@@ -11,34 +11,64 @@ from pathlib import Path
 from fairhash.base import files, paths
 from fairhash.site.markdown import Article, render_markdown, toc
 from fairhash.site.pages import Page, SearchEntry, relative
-from fairhash.site.source_pages import source_pages, source_path
 from fairhash.studies.papers.document import method_page
 from fairhash.studies.papers.paper import paper_letters
 
-_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (
-        "Guides",
-        (
-            "getting-started",
-            "use-a-core",
-            "site",
-            "bench-your-core",
-            "measuring",
-            "searching",
-            "campaigns",
-            "clusters",
-            "contributing",
-        ),
-    ),
-    ("Add your own", ("add-a-*",)),
-    (
-        "Method",
-        ("measures", "verification", "proofs", "mutants", "clock", "estimates", "standard-cells", "bus"),
-    ),
-    ("Papers", ("published*", "reproducing-paper-*")),
-    ("Reference", ("*",)),
-    ("Hash families", ()),
-)
+_MOST_BYTES = 200_000
+"""A longer file is named with its size only."""
+
+_LINK = re.compile(r'href="(?:\.\./)*(source/[^"#]+)\.html["#]')
+
+
+def source_path(source: str) -> str | None:
+    """The page of a file or folder of the repository; None if there is no such file.
+
+    Args:
+        source: Path from the root of the repository.
+    """
+    return f"source/{source}.html" if not source.startswith("..") and (paths.root() / source).exists() else None
+
+
+def source_pages(texts: Iterable[str]) -> list[Page]:
+    """One page for each file and folder that these pages link to.
+
+    Args:
+        texts: HTML of the pages of documentation.
+    """
+    linked = sorted({link for text in texts for link in _LINK.findall(text)})
+    return [_page(link.removeprefix("source/"), f"{link}.html") for link in linked]
+
+
+def _page(source: str, path: str) -> Page:
+    place = paths.root() / source
+    text = "\n".join(_entries(place)) if place.is_dir() else _contents(place)
+    values = {"source": source, "text": text, "is_folder": place.is_dir()}
+    kind = "folder" if place.is_dir() else "file"
+    return Page(
+        path, f"{source} ({kind})", "source.html", values, "docs/index.html", description=f"The {kind} {source}."
+    )
+
+
+def _contents(file: Path) -> str:
+    size = file.stat().st_size
+    return files.read_text(file) if size <= _MOST_BYTES else f"{size:,} bytes: see the repository"
+
+
+def _entries(folder: Path) -> Iterator[str]:
+    """The files below a folder, with their sizes."""
+    for file in sorted(folder.rglob("*")):
+        if file.is_file() and "__pycache__" not in file.parts:
+            yield f"{file.stat().st_size:>12,}  {posixpath.join(*file.relative_to(folder).parts)}"
+
+
+_GROUPS: dict[str, str] = {
+    "Guides": "getting-started use-a-core site bench-your-core measuring searching campaigns clusters contributing",
+    "Add your own": "add-a-*",
+    "Method": "measures verification proofs mutants clock estimates standard-cells bus",
+    "Papers": "published* reproducing-paper-*",
+    "Reference": "*",
+    "Hash families": "",
+}
 """Groups of the list of pages, with patterns of page names; a page is in the first group with a matching pattern."""
 
 _FAMILIES = "Hash families"
@@ -108,7 +138,7 @@ def documents() -> dict[str, MarkdownDocument]:
 
 
 def _group(stem: str) -> str:
-    return next(group for group, patterns in _GROUPS if any(fnmatch(stem, pattern) for pattern in patterns))
+    return next(group for group, patterns in _GROUPS.items() if any(fnmatch(stem, one) for one in patterns.split()))
 
 
 def document_pages(entity_pages: Mapping[str, str]) -> list[Page]:
@@ -119,7 +149,7 @@ def document_pages(entity_pages: Mapping[str, str]) -> list[Page]:
     """
     by_source = documents()
     articles = {document.source: _article(document, by_source, entity_pages) for document in by_source.values()}
-    groups: dict[str, list[tuple[str, str]]] = {group: [] for group, _ in _GROUPS}
+    groups: dict[str, list[tuple[str, str]]] = {group: [] for group in _GROUPS}
     for document in by_source.values():
         groups[document.group].append((_short_title(articles[document.source], document), document.path))
     groups["Reference"] += [("Commands", "docs/commands.html"), ("VHDL entities", "entities/index.html")]

@@ -9,7 +9,7 @@ from fairhash.figures.core_ranks import CoreRank
 from fairhash.figures.energy import COMMON_CLOCK_MHZ
 from fairhash.figures.figure_table import FigureRow
 from fairhash.site.data import ShownFigure, SiteData
-from fairhash.site.explorer_records import short_latency_ns
+from fairhash.site.explorer import short_latency_ns
 from fairhash.site.pages import NO_VALUE, core_link, device_link, number
 
 _HEAD = (

@@ -5,18 +5,17 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import Field
 
+from fairhash.base.records import FrozenModel
+from fairhash.catalog.core import DesignMemory
 from fairhash.catalog.device import DedicatedKind
-from fairhash.catalog.memory import DesignMemory
 
 Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
 
 
-class Clock(BaseModel):
+class Clock(FrozenModel):
     """One clock of the frame, MHz."""
-
-    model_config = ConfigDict(frozen=True)
 
     name: str
     asked_mhz: float
@@ -26,10 +25,8 @@ class Clock(BaseModel):
     """None where no path starts and ends in this clock."""
 
 
-class TimingPath(BaseModel):
+class TimingPath(FrozenModel):
     """The slowest path between two clocks, or within one; ns."""
-
-    model_config = ConfigDict(frozen=True)
 
     launch: str
     capture: str
@@ -51,10 +48,8 @@ class TimingPath(BaseModel):
         )
 
 
-class Synthesis(BaseModel):
+class Synthesis(FrozenModel):
     """The outcome of one synthesis. Times in seconds, memory in MiB; files are in `folder`."""
-
-    model_config = ConfigDict(frozen=True)
 
     status: Literal["ok", "failed", "timed-out"]
     reason: str = ""
@@ -65,9 +60,9 @@ class Synthesis(BaseModel):
     """The command that elaborated the core; empty if synthesis started from Verilog."""
     commands: tuple[str, ...]
     """Yosys' commands, in order."""
-    cells: dict[str, int] = {}
+    cells: dict[str, int] = Field(default_factory=dict)
     flip_flops: int = 0
-    dedicated: dict[DedicatedKind, int] = {}
+    dedicated: dict[DedicatedKind, int] = Field(default_factory=dict)
     memories: tuple[DesignMemory, ...] = ()
     """Of the sources, for a core that may use block memory or LUT memory."""
     yosys: str = ""
@@ -92,10 +87,8 @@ class Synthesis(BaseModel):
         return self.folder / "synthesis.log"
 
 
-class Placement(BaseModel):
+class Placement(FrozenModel):
     """The outcome of one run of place and route. Times in seconds, memory in MiB; files are in `folder`."""
-
-    model_config = ConfigDict(frozen=True)
 
     status: Status
     reason: str = ""
@@ -114,12 +107,12 @@ class Placement(BaseModel):
     """Flip-flops of the core."""
     frame_area: int | None = None
     """Area cells that hold only the frame; not included in `area`."""
-    parts: dict[str, int] = {}
+    parts: dict[str, int] = Field(default_factory=dict)
     """Area by instance in the core; instances are recognised by the names of cells."""
-    resources: dict[str, int] = {}
+    resources: dict[str, int] = Field(default_factory=dict)
     """Resources of the whole placed design, under the names that the tool uses."""
-    dedicated: dict[DedicatedKind, int] = {}
-    untimed: dict[str, int] = {}
+    dedicated: dict[DedicatedKind, int] = Field(default_factory=dict)
+    untimed: dict[str, int] = Field(default_factory=dict)
     """Number of cells with missing timing arcs, by type; the device's file declares each such type."""
     clocks: tuple[Clock, ...] = ()
     effective_mhz: float | None = None

@@ -14,7 +14,7 @@ from pathlib import Path
 from fairhash.base import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore, Ports, Role
-from fairhash.catalog.port_layout import Layout
+from fairhash.catalog.port_layout import PortLayout
 from fairhash.toolchain.ghdl import to_verilog
 
 ADAPTED = "fairhash_adapted"
@@ -171,7 +171,7 @@ _STREAMS = ", ".join(
 )
 
 
-def _side(layout: Layout, connected: Iterable[tuple[str, Role, str]]) -> str:
+def _side(layout: PortLayout, connected: Iterable[tuple[str, Role, str]]) -> str:
     """Connections to the measured module: (port of the bridge, role, what replaces a port that the core lacks)."""
     ports = [
         f".{port}({f'core_{layout.signals[role]}' if role in layout.signals else absent})"
@@ -180,7 +180,7 @@ def _side(layout: Layout, connected: Iterable[tuple[str, Role, str]]) -> str:
     return f"{_STREAMS}, {', '.join(ports)}"
 
 
-def _block_bridge(core: Core, layout: Layout) -> Bridge:
+def _block_bridge(core: Core, layout: PortLayout) -> Bridge:
     ports: tuple[tuple[str, Role, str], ...] = (
         ("first_block", "init", ""),
         ("next_block", "next", ""),
@@ -193,7 +193,7 @@ def _block_bridge(core: Core, layout: Layout) -> Bridge:
     return Bridge("block_bridge", "fairhash_", ("adapters/block_bridge.vhd",), generics, _side(layout, ports))
 
 
-def _command_bridge(core: Core, layout: Layout) -> Bridge:
+def _command_bridge(core: Core, layout: PortLayout) -> Bridge:
     assert core.external
     external = core.external.ports
     ports: tuple[tuple[str, Role, str], ...] = (
@@ -225,7 +225,7 @@ def _command_bridge(core: Core, layout: Layout) -> Bridge:
     return Bridge("command_bridge", "fairhash_", files, generics, _side(layout, ports))
 
 
-def _register_bridge(core: Core, layout: Layout) -> Bridge:
+def _register_bridge(core: Core, layout: PortLayout) -> Bridge:
     assert core.external
     registers = core.external.ports.registers
     assert registers
@@ -256,7 +256,7 @@ def _register_bridge(core: Core, layout: Layout) -> Bridge:
     return Bridge("register_bridge", "fairhash_", files, generics, _side(layout, ports))
 
 
-def _permutation_bridge(core: Core, layout: Layout) -> Bridge:
+def _permutation_bridge(core: Core, layout: PortLayout) -> Bridge:
     assert core.external
     ports = core.external.ports
     connected: tuple[tuple[str, Role, str], ...] = (
@@ -347,7 +347,7 @@ endmodule
 """
 
 
-def active_low_bits(layout: Layout, external: ExternalCore) -> dict[str, int]:
+def active_low_bits(layout: PortLayout, external: ExternalCore) -> dict[str, int]:
     """The mask of the active-low bits of each port of the measured module."""
     masks = dict.fromkeys(PINS, 0)
     for role, signal in layout.signals.items():
@@ -358,7 +358,7 @@ def active_low_bits(layout: Layout, external: ExternalCore) -> dict[str, int]:
     return masks
 
 
-def _flips(layout: Layout, external: ExternalCore) -> dict[str, str]:
+def _flips(layout: PortLayout, external: ExternalCore) -> dict[str, str]:
     """What inverts the active-low bits of each port of the measured module, as the end of a Verilog expression."""
     widths = {"in_data": layout.in_bits, "out_data": layout.out_bits}
     return {

@@ -10,21 +10,13 @@ from fairhash.testbench.adapters import adapter, adapter_inputs, simulated_top
 from fairhash.testbench.engines import BENCH, Compiled, cached, digest, version
 from fairhash.testbench.verilated import CXX, OBJECTS, compile_verilog, runtime, step, verilator_inputs
 from fairhash.toolchain import elaborate as elaborate_module
-from fairhash.toolchain import (
-    generic_values,
-    ghdl,
-    ghdl_memory,
-    ghdl_names,
-    safe_verilog,
-    source_text,
-    verilog_source,
-)
+from fairhash.toolchain import generic_values, ghdl, ghdl_memory, safe_verilog, source_text, verilog_source
 from fairhash.toolchain.builds import package_build
 from fairhash.toolchain.elaborate import elaborate, sources
 from fairhash.toolchain.sandbox import SOURCE_CHECKS, confined_if_external
 
 _FRONT_END = (
-    *(adapters, elaborate_module, generic_values, ghdl, ghdl_memory, ghdl_names),
+    *(adapters, elaborate_module, generic_values, ghdl, ghdl_memory),
     *(safe_verilog, source_text, verilog_source),
 )
 """The bench's own code between the sources and the Verilog that is simulated."""

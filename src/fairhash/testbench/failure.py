@@ -9,7 +9,7 @@ from pathlib import Path
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.testbench import stimulus
-from fairhash.testbench.judge import RULES, Finding
+from fairhash.testbench.judge import RULES, BrokenRule
 from fairhash.testbench.report import CycleReport, Failure
 from fairhash.testbench.session import Candidate, SimulationSession
 from fairhash.testbench.vhdl import vhdl_engine
@@ -19,7 +19,7 @@ WAVE_BITS = 1 << 20
 """Bits of message above which a failure gets no waveform: GHDL simulates 2^16 blocks of the toy core for 30 s."""
 
 
-def explain(session: SimulationSession, mode: str, again: str, finding: Finding, small: Candidate | None) -> Failure:
+def explain(session: SimulationSession, mode: str, again: str, finding: BrokenRule, small: Candidate | None) -> Failure:
     """Return the report of a failing case; without `small` it fails only after everything before it."""
     digits = session.core.received_bits // 4
     failure = Failure(
@@ -92,7 +92,9 @@ def cycles_failure(session: SimulationSession, report: CycleReport, again: str) 
     )
 
 
-def with_wave(session: SimulationSession, mode: str, failure: Failure, finding: Finding, small: Candidate) -> Failure:
+def with_wave(
+    session: SimulationSession, mode: str, failure: Failure, finding: BrokenRule, small: Candidate
+) -> Failure:
     """The same failure with its waveform under build/verify: every signal if the VHDL fails too, else the ports.
 
     For an external core in VHDL also whether the VHDL fails too.
@@ -129,7 +131,9 @@ class SourceSimulation:
     """Whether the sources pass the case."""
 
 
-def simulate_sources(session: SimulationSession, finding: Finding, small: Candidate, folder: Path) -> SourceSimulation:
+def simulate_sources(
+    session: SimulationSession, finding: BrokenRule, small: Candidate, folder: Path
+) -> SourceSimulation:
     """Simulate the sources of a core that fails on the fast engine; nothing for other engines and for Verilog.
 
     Args:
@@ -159,7 +163,7 @@ def simulate_sources(session: SimulationSession, finding: Finding, small: Candid
     return SourceSimulation(wave if found and with_wave else None, verdict, found is None)
 
 
-def _verdict(finding: Finding, found: Finding | None) -> str:
+def _verdict(finding: BrokenRule, found: BrokenRule | None) -> str:
     """What it says about a core that fails with `finding` that its sources fail with `found`, or pass."""
     if found is None:
         return "GHDL's simulation of the sources passes this case: GHDL's synthesis changes what the core does"

@@ -30,7 +30,7 @@ RULES = {
 
 
 @dataclass(frozen=True)
-class Finding:
+class BrokenRule:
     """One failure of one section. `cycle` counts io_clk from the start of the simulation, `words` those delivered."""
 
     kind: str
@@ -42,14 +42,14 @@ class Finding:
     detail: str
 
 
-def judge(section: StimulusSection, trace: Trace | None, bounded: bool = True) -> Finding | None:
+def judge(section: StimulusSection, trace: Trace | None, bounded: bool = True) -> BrokenRule | None:
     """Return the first thing wrong with a section, or None; `bounded` adds the rule `slow`."""
     if trace is None:
-        return Finding("cut off", 0, 0, 0, None, None, "the section never began")
+        return BrokenRule("cut off", 0, 0, 0, None, None, "the section never began")
     for number, (cycle, word) in enumerate(trace.given):
         if word != section.expected[number]:
             expected = section.expected[number]
-            return Finding("wrong word", section.message_of(number), cycle, number, expected, word, "")
+            return BrokenRule("wrong word", section.message_of(number), cycle, number, expected, word, "")
     if trace.verdict in GOOD_ENDS:
         return _slow(section, trace) if bounded else None
     given = len(trace.given)
@@ -61,12 +61,12 @@ def judge(section: StimulusSection, trace: Trace | None, bounded: bool = True) -
     )
     due = section.expected[given] if given < len(section.expected) else None
     received = int(trace.out_data, 16) if trace.verdict in ("early", "extra", "changed") else None
-    return Finding(
+    return BrokenRule(
         trace.verdict or "cut off", section.message_of(given), trace.end, given, due, received, ", ".join(moved)
     )
 
 
-def _slow(section: StimulusSection, trace: Trace) -> Finding | None:
+def _slow(section: StimulusSection, trace: Trace) -> BrokenRule | None:
     """Return a finding if the last digest word came later than the declared cycles and the stalls explain."""
     if trace.verdict == "aborted" or not trace.given:
         return None
@@ -75,7 +75,7 @@ def _slow(section: StimulusSection, trace: Trace) -> Finding | None:
         return None
     last = len(section.expected) - 1
     detail = f"{taken} io_clk cycles from the first header to the last digest word, at most {section.allowed} allowed"
-    return Finding("slow", section.message_of(last), trace.given[-1][0], last, None, None, detail)
+    return BrokenRule("slow", section.message_of(last), trace.given[-1][0], last, None, None, detail)
 
 
 def clk_cycles(trace: Trace, io_ratio: int, late: int = 0) -> int:

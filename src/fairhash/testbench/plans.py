@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import count, islice, pairwise
 
 from fairhash.catalog.core import Core
-from fairhash.testbench.lengths import boundary_lengths, capacity_bits, step_bits
 from fairhash.testbench.message import Case, Message, Stalls
-from fairhash.testbench.reference import Reference
+from fairhash.testbench.reference import Reference, boundary_lengths, capacity_bits, step_bits
 from fairhash.testbench.wire import OUTPUT_LENGTH_BITS, SEGMENT_LENGTH_BITS, segment_limit_bits
 
 BLOCKS = 4

@@ -4,16 +4,12 @@
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from fairhash.base.records import FrozenModel
 
 Verdict = Literal["pass", "fail", "empty"]
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class Failure(_Record):
+class Failure(FrozenModel):
     """The smallest failing case that was found. `cycle` is an io_clk cycle since the simulation began."""
 
     kind: str
@@ -53,7 +49,7 @@ class Failure(_Record):
         return lines
 
 
-class CycleReport(_Record):
+class CycleReport(FrozenModel):
     """Measured cycles of clk for N = 1..k blocks, and what least squares over N makes of them."""
 
     formula: str
@@ -100,7 +96,7 @@ class CycleReport(_Record):
         return f"{fit}, declared {self.formula}{': ' if reason else ''}{reason}{load}"
 
 
-class ModeResult(_Record):
+class ModeResult(FrozenModel):
     """One mode on one core. `empty`: there was nothing to check, which is no success."""
 
     mode: str
@@ -111,7 +107,7 @@ class ModeResult(_Record):
     failure: Failure | None = None
 
 
-class VerifyReport(_Record):
+class VerifyReport(FrozenModel):
     """All modes that ran."""
 
     core: str

@@ -8,7 +8,7 @@ from pathlib import Path
 from fairhash.catalog.core import Core
 from fairhash.testbench import engines, stimulus
 from fairhash.testbench.engines import Engine
-from fairhash.testbench.judge import Finding, judge
+from fairhash.testbench.judge import BrokenRule, judge
 from fairhash.testbench.message import Case
 from fairhash.testbench.reference import Reference
 
@@ -51,7 +51,7 @@ class SimulationSession:
         traces = engines.read(seen)
         return [(section, traces[i] if i < len(traces) else None) for i, section in enumerate(sections)]
 
-    def fails(self, candidate: Candidate, wave: Path | None = None) -> Finding | None:
+    def fails(self, candidate: Candidate, wave: Path | None = None) -> BrokenRule | None:
         """The first thing wrong with a candidate by itself."""
         findings = (judge(section, trace) for section, trace in self.simulate(candidate, wave))
         return next((finding for finding in findings if finding is not None), None)

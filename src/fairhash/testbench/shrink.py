@@ -4,9 +4,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fairhash.testbench.lengths import blocks_of, boundary_lengths
 from fairhash.testbench.message import Case, Idle, Message, Stalls
 from fairhash.testbench.plans import power_up_cycles
+from fairhash.testbench.reference import blocks_of, boundary_lengths
 from fairhash.testbench.session import Candidate, SimulationSession
 
 SHRUNK_BLOCKS = 4

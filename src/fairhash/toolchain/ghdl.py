@@ -4,6 +4,13 @@
 GHDL 2.0 leaves the choice `others` of case statements and selected assignments out of its Verilog: that has a `case`
 without a default, whatever the source says. GHDL's netlist has the value, and `ghdl --synth --out=vhdl` writes it. Both
 texts have the same net names, so the value is taken from the VHDL (tests/toolchain/test_ghdl_others.py).
+
+Names in the Verilog of external cores are corrected:
+
+- An extended identifier of VHDL may hold any text, and is written as it is: it becomes a name of letters and digits.
+- The output of an instance is a net named by the instance and the port, as in `mix_sum`. A signal of that name in the
+  source makes two declarations of one name. If the instance drives the signal, both are the same net; else the source
+  has to be changed, because the text does not tell which of them a name means.
 """
 
 import re
@@ -13,7 +20,6 @@ from pathlib import Path
 from fairhash.base.errors import FairhashError
 from fairhash.toolchain import tools
 from fairhash.toolchain.ghdl_memory import run_ghdl
-from fairhash.toolchain.ghdl_names import correct_names
 from fairhash.toolchain.safe_verilog import make_safe
 
 _CASE = re.compile(r"(?P<branches>(?:^ *\d+'b[01]+: (?P<net>\w+) <= .*;\n)+)(?P<end> *endcase)", re.MULTILINE)
@@ -176,7 +182,7 @@ def _written(  # noqa: PLR0917 - as to_verilog()
                 raise tools.ToolMisbehaved(f"GHDL ended with status {tool_run.returncode} and without a message")
             error_class = TimeLimitExceeded if tool_run.stopped_after else FairhashError
             reason = _reason(tool_run)
-            raise error_class(f"GHDL cannot elaborate {declared[0]}: {reason}", declared[1], ghdl_hint(reason))
+            raise error_class(f"GHDL cannot elaborate {declared[0]}: {reason}", declared[1], tools.hint("ghdl", reason))
         text = tools.read_text(written, "GHDL")
         if not unit.search(text):
             raise tools.ToolMisbehaved(f"GHDL succeeded but wrote no {name} of {declared[0]}")
@@ -203,50 +209,51 @@ def _reason(tool_run: tools.ToolRun) -> str:
     return reason.replace(" (use --latches)", "")
 
 
-_HINTS = tuple(
-    (re.compile(pattern), hint)
-    for pattern, hint in (
-        (
-            r"unhandled .*IIR_PREDEFINED_IEEE_STD_LOGIC_",
-            "GHDL does not compute this operator of std_logic_unsigned for constants: use ieee.numeric_std here",
-        ),
-        (
-            r"limits of range are not constant",
-            "declare the variable that the range depends on as a constant",
-        ),
-        (
-            r"multiple assignments for",
-            "GHDL takes a signal whose index it cannot compute as driven twice: give each part a signal of its own",
-        ),
-        (
-            r"netlists-memories",
-            "GHDL cannot make this ROM from an array with several indices: "
-            "declare an array of vectors with one index, and compute the index",
-        ),
-        (
-            r"GHDL itself failed",
-            "simplify the types and generics of the entity that it read last",
-        ),
-        (
-            r"cannot find resource library",
-            'name the library and its files in `libraries`, e.g. libraries = { lib = ["package.vhd"] }',
-        ),
-        (
-            r"latch infered",
-            "a latch is never measured: give the signal a value in every branch, or assign it at a clock edge",
-        ),
-        (
-            r"not in enumeration|override for generic",
-            'give a generic a value of its type: an integer, true or false, or text ("\'1\'", "0110", a name)',
-        ),
-        (r"has no default value|no generic .* for -g", "set the generics of `top`, and no others, in `generics`"),
-        (r"cannot find entity or configuration", "fix `top`, or list the file of this entity in `files`"),
-        (r"unit .* not found|no declaration for", "list every file, in compile order, in `files`"),
-        (r"FLOATING|wait statement|\bafter\b", "this can be simulated but is no circuit"),
-    )
-)
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_EXTENDED = re.compile(r"\\((?:[^\\\n]|\\\\)+)\\")
+_MODULE = re.compile(r"^module .*?^endmodule\n", re.MULTILINE | re.DOTALL)
+_NET = re.compile(r"^  wire (?:\[[^\]]*\] )?(\w+);\n", re.MULTILINE)
 
 
-def ghdl_hint(reason: str) -> str:
-    """How to change a source, from GHDL's first error message."""
-    return next((hint for pattern, hint in _HINTS if pattern.search(reason)), "fix it there")
+def correct_names(text: str) -> str:
+    """GHDL's Verilog without comments, with names of Verilog, each declared once in a module.
+
+    Raises:
+        FairhashError: Two different nets of a module have one name.
+    """
+    return _MODULE.sub(lambda module: _declared_once(module[0]), _without_extended(_COMMENT.sub("", text)))
+
+
+def _without_extended(text: str) -> str:
+    """The text with a name of letters, digits and underscores for each extended identifier."""
+    taken = {name.lower() for name in re.findall(r"\w+", _EXTENDED.sub(" ", text))}
+    names: dict[str, str] = {}
+    for inner in dict.fromkeys(_EXTENDED.findall(text)):
+        plain = re.sub(r"[^A-Za-z0-9]+", "_", inner).strip("_") or "extended"
+        plain = plain if plain[0].isalpha() else f"x_{plain}"
+        name, number = plain, 1
+        while name.lower() in taken:
+            name, number = f"{plain}_{number}", number + 1
+        taken.add(name.lower())
+        names[inner] = name
+    return _EXTENDED.sub(lambda found: names[found[1]], text) if names else text
+
+
+def _declared_once(module: str) -> str:
+    """A module without the second declaration of a net.
+
+    Raises:
+        FairhashError: The two declarations are of different nets.
+    """
+    declared = _NET.findall(module)
+    for name in dict.fromkeys(name for name in declared if declared.count(name) > 1):
+        same = re.compile(rf"^  assign {name} = {name};[^\n]*\n", re.MULTILINE)
+        lines = {line[0] for line in _NET.finditer(module) if line[1] == name}
+        if len(lines) != 1 or not same.search(module):
+            what = f"the signal {name} is named like the port of an instance, which GHDL writes under the same name"
+            raise FairhashError(what, "", "rename the signal or the label of the instance, perhaps by [[edits]]")
+        line = lines.pop()
+        first = module.index(line) + len(line)
+        module = module[:first] + module[first:].replace(line, "")
+        module = same.sub("", module)
+    return module

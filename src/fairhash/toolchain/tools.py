@@ -5,15 +5,18 @@ import contextlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sysconfig
 import threading
 import time
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -260,3 +263,21 @@ def verilator_root() -> Path:
 def verilator() -> Path:
     """The Verilator binary; started directly, it does not need the Perl wrapper."""
     return verilator_root() / "bin" / "verilator_bin"
+
+
+DEFAULT_HINT = "fix it there"
+
+
+@cache
+def _hints() -> dict[str, dict[str, str]]:
+    return tomllib.loads(Path(__file__).with_name("hints.toml").read_text(encoding="utf-8"))
+
+
+def hint(kind: str, reason: str) -> str:
+    """How to change a source, from the message of the tool that rejects it.
+
+    Args:
+        kind: A table of hints.toml.
+        reason: The message.
+    """
+    return next((text for pattern, text in _hints()[kind].items() if re.search(pattern, reason)), DEFAULT_HINT)

@@ -14,9 +14,8 @@ from pathlib import Path
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.catalog.external_core import ExternalCore
+from fairhash.catalog.external_core import ExternalCore, compiled
 from fairhash.catalog.port_layout import OUTPUTS
-from fairhash.catalog.source_language import compiled
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.generic_values import Value, values, verilog_expression, verilog_map, yosys_constant
 from fairhash.toolchain.ghdl import TimeLimitExceeded
@@ -31,24 +30,6 @@ _SYSTEMVERILOG = re.compile(
 )
 _SYSTEMVERILOG_HINT = 'it contains SystemVerilog: add language = "systemverilog", or end the file\'s name in .sv'
 _UNPACKED_HINT = "add a module around the top whose ports are packed vectors, and name it in `top`"
-_HINTS = tuple(
-    (re.compile(pattern), hint)
-    for pattern, hint in (
-        (
-            r"Re-definition of module|duplicate definition of|MODDUP",
-            "list only one of the files with this module in `files`",
-        ),
-        (r"Cannot find include file", "list the included file in `files`"),
-        (r"Module .* not found|not a valid top-level module", "fix `top`, or list the file of this module in `files`"),
-        (r"is not part of the design|unknown module", "list the file of this module in `files`"),
-        (r"object for defparam|parameter .* does not exist", "name a parameter of the top in `generics`"),
-        (
-            r"unconnected interface port",
-            "add a module around the top that has no interfaces as ports, and name it in `top`",
-        ),
-    )
-)
-"""What helps, by the message of Verilator or Yosys."""
 _PREPROCESSED = ".preprocessed"
 _TO_FILE = 'exec "$@" > "$0"'
 """The preprocessor writes to stdout; the shell keeps stderr, with the warnings, out of the file."""
@@ -198,8 +179,8 @@ def _read_error(core: Core, tool: str, reason: str, tool_run: tools.ToolRun) -> 
     error_class = TimeLimitExceeded if tool_run.stopped_after else FairhashError
     if tool_run.stopped_after:
         reason = f"stopped after {tool_run.stopped_after}"
-    hint = next((hint for pattern, hint in _HINTS if pattern.search(reason)), "fix it there")
-    if hint == "fix it there" and _looks_like_systemverilog(core):
+    hint = tools.hint("verilog", reason)
+    if hint == tools.DEFAULT_HINT and _looks_like_systemverilog(core):
         hint = _SYSTEMVERILOG_HINT
     return error_class(f"{tool} cannot read {core.name}: {reason}", str(core.source), hint)
 

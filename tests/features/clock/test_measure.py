@@ -9,8 +9,7 @@ from pydantic import ValidationError
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.bench.jobs import SynthesisJob
-from fairhash.bench.progress import Silent
+from fairhash.bench.jobs import Silent, SynthesisJob
 from fairhash.bench.record import Record
 from fairhash.bench.routed import require_routable, routed_core
 from fairhash.bench.store import Store
@@ -21,7 +20,7 @@ from fairhash.catalog.targets import find_device
 from fairhash.features.clock.measure import ClockData, measure_clocks
 from fairhash.features.clock.record import ClockMeasurement, Confirmation, TimedPathRecord, read_clocks, store_clock
 from fairhash.features.clock.table import clock_table, path_lines, summary_lines
-from fairhash.features.ladder.placed_steps import placed_steps
+from fairhash.features.ladder.netlist_steps import placed_steps
 from fairhash.results import ResultsFolder
 from fairhash.results.schema import Machine
 from fairhash.targets.outcome import Placement

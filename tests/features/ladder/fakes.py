@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fairhash.bench.elaboration import not_elaborated
+from fairhash.bench.jobs import Silent
 from fairhash.bench.keys import digest
-from fairhash.bench.progress import Silent
 from fairhash.catalog.core import Core
 from fairhash.features.ladder.measure import Step, StepResult, run_ladders
 from fairhash.features.ladder.record import ORDER, REQUESTED_KINDS, Kind, LadderFolder, step_name

@@ -7,7 +7,7 @@ import pytest
 
 from fairhash.base import paths
 from fairhash.catalog.cores import find_core
-from fairhash.features.mutants.source_place import SourcePlace, SourcePlaces, source_places
+from fairhash.features.mutants.measure import SourcePlace, SourcePlaces, source_places
 
 VERILOG = """\
 module part

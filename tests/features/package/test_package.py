@@ -13,10 +13,9 @@ import pytest
 from fairhash import models
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import find_core
-from fairhash.features.package.answers import package_answers
 from fairhash.features.package.component import Component, find_component, main_components
-from fairhash.features.package.package import write_package
-from fairhash.features.package.zips import package_zip
+from fairhash.features.package.contents import package_answers
+from fairhash.features.package.package import package_zip, write_package
 from tests.features.package.outside import environment, run
 
 

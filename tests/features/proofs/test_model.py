@@ -10,7 +10,7 @@ from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.features.proofs.methods import prove_by_induction, refute_by_smtbmc
 from fairhash.features.proofs.model import ProofDesign, SourceEdit, write_model
-from fairhash.toolchain import abc, smtbmc, tools
+from fairhash.toolchain import abc, tools, yosys
 
 LIMIT_S = 60.0
 ENTITY = """\
@@ -167,4 +167,4 @@ def test_a_solver_at_its_limit_gives_no_answer(rtl: Path) -> None:
     model = write_model(design(rtl, "if (after_reset) assert (count <= 9);"), workdir(rtl), LIMIT_S)
     # on a busy machine the tool may reach the limit of elapsed time first
     with contextlib.suppress(tools.ToolKilled):
-        assert smtbmc.check_steps(model, 100_000, 2).status == "unknown"
+        assert yosys.check_steps(model, 100_000, 2).status == "unknown"

@@ -5,7 +5,7 @@ import heapq
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from fairhash.netlist.timed.circuit import Register, TimedCircuit, TruthTable
+from fairhash.netlist.timed.circuit import TimedCircuit, TimedRegister, TruthTable
 
 PORTS = ("rst", "in_valid", "out_ready", "in_data")
 
@@ -22,7 +22,7 @@ class EventSimulator:
     """By register: the largest time after a clock edge at which what it would capture changed."""
 
     def __post_init__(self) -> None:
-        self.elements: list[TruthTable | Register] = [*self.circuit.tables, *self.circuit.registers]
+        self.elements: list[TruthTable | TimedRegister] = [*self.circuit.tables, *self.circuit.registers]
         self.readers: dict[int, list[tuple[int, int, int]]] = {}
         for place, element in enumerate(self.elements):
             for k, pin in enumerate(element.inputs):
@@ -77,7 +77,7 @@ class EventSimulator:
             while self.queue and self.queue[0][0] == now:
                 _, _, place, k, value = heapq.heappop(self.queue)
                 element = self.elements[place]
-                if isinstance(element, Register):
+                if isinstance(element, TimedRegister):
                     before.setdefault(element.q, self._captured(element))
                 self.pins[place, k] = value
                 touched[place] = element
@@ -88,11 +88,11 @@ class EventSimulator:
                 elif self._captured(element) != before[element.q]:
                     self.last_change_ps[element.q] = max(self.last_change_ps.get(element.q, 0), now - start_ps)
 
-    def _captured(self, register: Register) -> int:
+    def _captured(self, register: TimedRegister) -> int:
         place = self.elements.index(register)
         values = [self.pins[place, k] for k in range(len(register.inputs))]
         return self._value(register, [*values, self.state[register.q]])
 
     @staticmethod
-    def _value(element: TruthTable | Register, values: Sequence[int]) -> int:
+    def _value(element: TruthTable | TimedRegister, values: Sequence[int]) -> int:
         return element.table >> sum(value << k for k, value in enumerate(values)) & 1

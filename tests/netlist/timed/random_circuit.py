@@ -3,7 +3,7 @@
 
 import random
 
-from fairhash.netlist.timed.circuit import Input, Register, TimedCircuit, TruthTable, truth_table
+from fairhash.netlist.timed.circuit import Input, TimedCircuit, TimedRegister, TruthTable, truth_table
 
 WORD = 16
 _CLOCK = 1
@@ -21,8 +21,8 @@ def random_circuit(seed: int) -> TimedCircuit:
     def wire(pin: str, net: int, most_ps: int = _LONGEST_PS) -> Input:
         return Input(pin, net, draw.randint(0, most_ps // 2), draw.randint(1, most_ps // 2))
 
-    def frame(name: str, most_ps: int = _LONGEST_PS) -> Register:
-        return Register(name, _CLOCK, next(nets), draw.randint(1, most_ps), 0, ())
+    def frame(name: str, most_ps: int = _LONGEST_PS) -> TimedRegister:
+        return TimedRegister(name, _CLOCK, next(nets), draw.randint(1, most_ps), 0, ())
 
     # the handshake is fast, so that it is right at every period
     rst, in_valid, out_ready = frame("rst", 20), frame("in_valid", 20), frame("out_ready", 20)
@@ -43,17 +43,17 @@ def random_circuit(seed: int) -> TimedCircuit:
         for number, q in enumerate(states)
     ]
     valid = next(nets)
-    registers.append(Register("valid", _CLOCK, valid, 5, _FOLLOW, (wire("D", in_valid.q, 20),)))
+    registers.append(TimedRegister("valid", _CLOCK, valid, 5, _FOLLOW, (wire("D", in_valid.q, 20),)))
     outputs = {
-        "in_ready": [Register("in_ready", _CLOCK, next(nets), 5, _ALWAYS, ())],
-        "out_valid": [Register("out_valid", _CLOCK, next(nets), 5, _FOLLOW, (wire("D", valid, 20),))],
+        "in_ready": [TimedRegister("in_ready", _CLOCK, next(nets), 5, _ALWAYS, ())],
+        "out_valid": [TimedRegister("out_valid", _CLOCK, next(nets), 5, _FOLLOW, (wire("D", valid, 20),))],
         "out_data": [
             _cleared(f"out_{number}", next(nets), wire("D", draw.choice(outs)), wire("R", rst.q, 20), draw)
             for number in range(WORD)
         ],
     }
     registers += [register for port in outputs.values() for register in port]
-    ports: dict[str, list[Register | None]] = {
+    ports: dict[str, list[TimedRegister | None]] = {
         "rst": [rst],
         "in_valid": [in_valid],
         "out_ready": [out_ready],
@@ -62,8 +62,8 @@ def random_circuit(seed: int) -> TimedCircuit:
     return TimedCircuit(tables, registers, ports, outputs, {_CLOCK: "clk"})
 
 
-def _cleared(name: str, q: int, data: Input, reset: Input, draw: random.Random) -> Register:
+def _cleared(name: str, q: int, data: Input, reset: Input, draw: random.Random) -> TimedRegister:
     """A register that takes its data, or the exclusive or of data and own value; 0 while reset is 1."""
     toggles = draw.random() < 0.3
     table = truth_table(3, lambda bits: int(not bits[1] and (bits[0] ^ (bits[2] if toggles else 0))))
-    return Register(name, _CLOCK, q, draw.randint(1, _LONGEST_PS), table, (data, reset))
+    return TimedRegister(name, _CLOCK, q, draw.randint(1, _LONGEST_PS), table, (data, reset))

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.netlist.timed.engine import TimedRun, timed_engine, write_program
-from fairhash.netlist.timed.observed import Observed, first_difference, read_report
-from fairhash.netlist.timed.order import order
+from fairhash.netlist.timed.circuit import order
+from fairhash.netlist.timed.engine import Observed, TimedRun, first_difference, read_report, timed_engine, write_program
 from fairhash.testbench import engines, stimulus
 from fairhash.testbench.message import ALWAYS_READY, Case
 from tests.netlist.timed.event_simulator import EventSimulator

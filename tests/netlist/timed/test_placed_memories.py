@@ -8,10 +8,9 @@ import pytest
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import read_cores
-from fairhash.netlist.timed.circuit import RoutedNetlistError, TimedMemory
+from fairhash.netlist.timed.circuit import RoutedNetlistError, TimedMemory, order
 from fairhash.netlist.timed.design import TimedDesign
 from fairhash.netlist.timed.functional import functional_engine
-from fairhash.netlist.timed.order import order
 from fairhash.testbench.verification import verify_with
 from tests.netlist.timed.placed_toys import placed_toy
 from tests.testbench.toys import TOY, options

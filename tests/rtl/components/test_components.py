@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from fairhash import models
-from fairhash.features.package.compiled import Interface, compiled_component, hash_files
 from fairhash.features.package.component import Component, find_component
 from fairhash.features.package.component_verilog import component_verilog, write_sources
+from fairhash.features.package.simulation import Interface, compiled_component, hash_files
 
 _COMPONENTS = [
     find_component("sha-256/highspeed", 64, own_clock=True),

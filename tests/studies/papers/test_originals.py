@@ -24,13 +24,13 @@ from fairhash.studies.papers.originals import (
     Original,
     descriptions,
     measure_originals,
+    original_table,
     page,
     read_failures,
     remove_failure,
     source_folder,
     stored_originals,
     stored_results,
-    table,
 )
 from fairhash.studies.papers.paper import find_paper
 from fairhash.testbench import verification
@@ -59,7 +59,7 @@ def test_missing_sources_are_a_reason(tmp_path: Path) -> None:
     done = measure_originals("A", tmp_path, find_device("ice40-hx8k"), (1,))
     assert len(done) == len(descriptions("A"))
     assert all("there is no" in one.reason and one.figures == () for one in done)
-    shown = table(done, "A", "ice40-hx8k")
+    shown = original_table(done, "A", "ice40-hx8k")
     assert all(row[1:-1] == ("-",) * 7 for row in map(tuple, shown.display_rows()))
 
 
@@ -83,7 +83,7 @@ def test_table_says_where_the_original_is_better(tmp_path: Path) -> None:
     _store(tmp_path)
     ours = [_result("jh-256/highspeed", 150.0, 5000, 1500, seed) for seed in (1, 2, 3)]
     (original,) = [one for one in stored_originals("A", ours, tmp_path) if one.figures]
-    shown = table([original], "a", "ecp5-85k-8")
+    shown = original_table([original], "a", "ecp5-85k-8")
     first, second, third, fourth = shown.display_rows()
     assert first[:5] == [JH, "default (default)", "(4000)", "(2000)", "(4000)"]
     better = "LUTs (0.80 of ours), cells (0.80 of ours)"
@@ -111,7 +111,7 @@ def test_nothing_is_compared_with_a_preliminary_core(
     ResultsFolder(tmp_path).add(theirs)
     ours = [_result("jh-256/highspeed", 150.0, 5000, 1500, seed) for seed in seeds]
     (original,) = [one for one in stored_originals("A", ours, tmp_path) if one.figures]
-    first = table([original], "a", "ecp5-85k-8").display_rows()[0]
+    first = original_table([original], "a", "ecp5-85k-8").display_rows()[0]
     assert first[-1].startswith(words)
 
 
@@ -136,7 +136,7 @@ def test_own_best_recipe_follows_the_rule_without_stalls(tmp_path: Path) -> None
 
 def test_a_core_that_fails_is_shown_with_its_reason() -> None:
     """It is a row, not a gap."""
-    (row,) = table([Original(Path("x.toml"), "x", (), "GHDL cannot elaborate x")], "A", "ecp5-85k-8").rows
+    (row,) = original_table([Original(Path("x.toml"), "x", (), "GHDL cannot elaborate x")], "A", "ecp5-85k-8").rows
     assert (row[0], row[-1]) == ("x", "GHDL cannot elaborate x")
 
 
@@ -154,7 +154,7 @@ def test_a_failed_verification_is_stored(checkout: Path, tmp_path: Path, monkeyp
     assert now.reason.startswith("mode answers: wrong digest word")
     (stored,) = stored_originals("A", [], folder)
     assert (stored.name, stored.reason, stored.figures) == ("sha-256/verilog-example", now.reason, ())
-    (row,) = table([stored], "a", "ecp5-85k-8").rows
+    (row,) = original_table([stored], "a", "ecp5-85k-8").rows
     assert row[-1] == now.reason
     remove_failure(folder, stored.name)
     assert read_failures(folder) == {}
@@ -259,7 +259,9 @@ def test_the_command_from_end_to_end(
     assert (right.count("answers"), right.count("cycles"), right.count("stalls")) == (1, 3, 1)
     # what was stored gives the same rows without running anything
     stored = {one.name: one for one in stored_originals("A", [])}
-    shown = [" ".join(map(str, row)) for row in table([stored["fold/right"]], "a", "ice40-hx8k").display_rows()]
+    shown = [
+        " ".join(map(str, row)) for row in original_table([stored["fold/right"]], "a", "ice40-hx8k").display_rows()
+    ]
     assert [line.split() for line in shown] == [line.split() for line in out.splitlines() if "fold/right" in line]
     assert stored["fold/wrong"].reason in rows["fold/wrong"]
     assert (stored["fold/gone"].figures, stored["fold/gone"].reason) == ((), "not measured yet")

@@ -10,7 +10,7 @@ import pytest
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.device import CellLibrary
-from fairhash.catalog.liberty_files import installed_files, liberty_files
+from fairhash.catalog.liberty import installed_files, liberty_files
 from fairhash.catalog.targets import find_target, libraries
 from fairhash.targets.cells import cells_kind
 from fairhash.targets.cells.library import Library

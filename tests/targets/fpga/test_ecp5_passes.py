@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fairhash.targets.fpga.ecp5_passes import absorb, bypass, trim
+from fairhash.targets.fpga.netlist_passes import absorb, bypass, trim
 
 Cell = dict[str, Any]
 

@@ -12,8 +12,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.recipes import family_recipe, find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.targets.fpga import placement
-from fairhash.targets.fpga.empty_rows import fill_rows
-from fairhash.targets.fpga.placement import place, place_request
+from fairhash.targets.fpga.placement import fill_rows, place, place_request
 from fairhash.targets.fpga.synthesis import synthesise
 from tests.targets.fpga.annealed_recipe import annealed_recipe
 

@@ -11,8 +11,7 @@ from fairhash.catalog.cores import read_cores
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import vendor_devices
 from fairhash.targets.frame import build_frame
-from fairhash.targets.vendor.place_by_vendor import run_request, write_project
-from fairhash.targets.vendor.vendor_tools import find_vendor_tool
+from fairhash.targets.vendor.place_by_vendor import find_vendor_tool, run_request, write_project
 
 TOYS = Path(__file__).parents[1] / "fpga" / "rtl" / "toy" / "cores.toml"
 CORE = "module part (input a);\nendmodule\n\nmodule toy (input a);\n  part inner (a);\nendmodule\n"

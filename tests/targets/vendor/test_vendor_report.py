@@ -8,8 +8,8 @@ import pytest
 
 from fairhash.catalog.target import VendorToolName
 from fairhash.targets.outcome import effective_mhz
-from fairhash.targets.vendor.vendor_report import UnreadableReport, VendorReport, clocks, critical_paths
-from fairhash.targets.vendor.vendor_tools import TOOLS
+from fairhash.targets.vendor.place_by_vendor import TOOLS
+from fairhash.targets.vendor.vendor_tool import UnreadableReport, VendorReport, clocks, critical_paths
 
 DATA = Path(__file__).parent / "data"
 

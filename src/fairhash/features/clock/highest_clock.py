@@ -14,8 +14,7 @@ from pathlib import Path
 
 from fairhash.base.errors import FairhashError
 from fairhash.netlist.timed.design import TimedDesign
-from fairhash.netlist.timed.engine import TimedRun
-from fairhash.netlist.timed.observed import Observed, first_difference
+from fairhash.netlist.timed.engine import Observed, TimedRun, first_difference
 from fairhash.netlist.timed.static import TimedPath
 from fairhash.testbench.message import Case
 from fairhash.testbench.reference import Reference

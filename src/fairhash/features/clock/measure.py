@@ -10,8 +10,8 @@ from pathlib import Path
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
+from fairhash.bench.jobs import Progress, Silent
 from fairhash.bench.keys import digest, wire_facts
-from fairhash.bench.progress import Progress, Silent
 from fairhash.bench.record import bench_commit, machine
 from fairhash.bench.revisions import revision
 from fairhash.bench.routed import RoutedCore, routed_core

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Clocks found by experiment in timed simulation (docs/clock.md), and the folder that stores them, a file per core."""
 
+from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.base.records import RecordFolder, StoredRecord, with_entries
+from fairhash.base.records import RecordFolder, StoredRecord
 from fairhash.results.schema import Count, Machine, NotNegative, Positive, Sha256, ToolUse
 
 
@@ -95,8 +96,8 @@ class ClockMeasurement(StoredRecord):
     machine: Machine
 
 
-def _run(one: ClockMeasurement) -> tuple[str, str, int, int, int, int]:
-    return one.device, one.recipe, one.seed, one.data_bytes, one.repeats, one.data_seed
+_RUN = attrgetter("device", "recipe", "seed", "data_bytes", "repeats", "data_seed")
+"""What distinguishes the measurements of a core."""
 
 
 class ClockMeasurements(StoredRecord):
@@ -119,9 +120,4 @@ def read_clocks(path: Path, core: str) -> list[ClockMeasurement]:
 
 def store_clock(path: Path, one: ClockMeasurement) -> None:
     """Store a measurement in place of one of the same device, recipe, seed and data."""
-
-    def added(old: ClockMeasurements | None) -> ClockMeasurements:
-        measurements = with_entries(old.measurements if old else (), [one], _run)
-        return ClockMeasurements(core=one.core, measurements=measurements)
-
-    clock_folder(path).update(one.core, added)
+    clock_folder(path).add(one.core, "measurements", [one], _RUN, core=one.core)

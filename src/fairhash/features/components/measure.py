@@ -17,12 +17,11 @@ from fairhash.bench.record import bench_commit
 from fairhash.catalog.core import Core
 from fairhash.catalog.padding import output_length_generics, padding_files, padding_generics
 from fairhash.features.components.record import Check, Kind
-from fairhash.features.package.compiled import compiled_component, hash_files
 from fairhash.features.package.component import Component
 from fairhash.features.package.component_verilog import component_verilog, write_sources
 from fairhash.features.package.component_vhdl import axis_vhdl, regs_vhdl
 from fairhash.features.package.register_map import read_registers
-from fairhash.features.package.simulation import simulation_top
+from fairhash.features.package.simulation import compiled_component, hash_files, simulation_top
 from fairhash.features.padding.padded import padded_core
 from fairhash.testbench.engines import version
 from fairhash.testbench.verification import VerifyOptions, verify

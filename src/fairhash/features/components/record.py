@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Outcomes of the checks of components and padded cores, and the folder with one file of them for each core."""
 
+from operator import attrgetter
 from pathlib import Path
 from typing import Literal
 
 from pydantic import AwareDatetime
 
-from fairhash.base.records import RecordFolder, StoredRecord, with_entries
+from fairhash.base.records import RecordFolder, StoredRecord
 from fairhash.results.schema import Count, NotNegative, Sha256, Text
 
 FOLDER = "components"
@@ -61,9 +62,4 @@ def read_checks(results: Path, core: str) -> ComponentChecks:
 
 def store_check(results: Path, core: str, check: Check) -> None:
     """Store a check in place of an earlier one of the same kind and algorithm."""
-
-    def added(old: ComponentChecks | None) -> ComponentChecks:
-        checks = with_entries(old.checks if old else (), [check], lambda one: (one.kind, one.algorithm))
-        return ComponentChecks(core=core, checks=checks)
-
-    _folder(results).update(core, added)
+    _folder(results).add(core, "checks", [check], attrgetter("kind", "algorithm"), core=core)

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from fairhash.base import paths
-from fairhash.bench.jobs import reason_of
+from fairhash.bench.jobs import Progress, reason_of
 from fairhash.bench.keys import declared_digest
-from fairhash.bench.progress import Progress
 from fairhash.bench.record import bench_commit
 from fairhash.bench.store import Interrupted
 from fairhash.bench.workers import default_worker_count, workers

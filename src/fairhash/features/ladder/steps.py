@@ -16,8 +16,7 @@ from fairhash.bench.revisions import revision
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core
 from fairhash.features.ladder.measure import Step, StepResult
-from fairhash.features.ladder.netlist_steps import netlist_steps
-from fairhash.features.ladder.placed_steps import placed_steps
+from fairhash.features.ladder.netlist_steps import netlist_steps, placed_steps
 from fairhash.features.ladder.record import Kind, Verdict
 from fairhash.features.mutants.measure import REVISIONS, is_stale, mutants_folder, verdict
 from fairhash.features.mutants.record import MutantReport, MutantsFolder

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Outcomes of NIST's three groups, and the folder that stores those of placed cores (`fairhash nist --placed`)."""
 
+from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.base.records import RecordFolder, StoredRecord, with_entries
+from fairhash.base.records import RecordFolder, StoredRecord
 from fairhash.results.schema import Count, Sha256, Text
 
 Group = Literal["short", "long", "monte-carlo"]
@@ -42,10 +43,6 @@ class NistOutcome(StoredRecord):
         return not any(group.failure for group in self.groups)
 
 
-def _identity(one: NistOutcome) -> tuple[str, str, int]:
-    return one.device, one.recipe, one.seed
-
-
 class NistOutcomes(StoredRecord):
     """The outcomes of one core."""
 
@@ -66,9 +63,4 @@ def read_nist(path: Path, core: str) -> list[NistOutcome]:
 
 def store_nist(path: Path, one: NistOutcome) -> None:
     """Store an outcome in place of one of the same device, recipe and seed."""
-
-    def added(old: NistOutcomes | None) -> NistOutcomes:
-        measurements = with_entries(old.measurements if old else (), [one], _identity)
-        return NistOutcomes(core=one.core, measurements=measurements)
-
-    nist_folder(path).update(one.core, added)
+    nist_folder(path).add(one.core, "measurements", [one], attrgetter("device", "recipe", "seed"), core=one.core)

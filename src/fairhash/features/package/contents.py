@@ -2,19 +2,61 @@
 """The texts of a package that are made for its component; all are functions of the catalogue and the stored results."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from importlib import metadata
 from typing import Any
 
 import jinja2
 import yaml  # type: ignore[import-untyped]
 
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.base.table import NONE, table_of_texts
-from fairhash.features.package.answers import PackageAnswer
 from fairhash.features.package.component import Component
 from fairhash.features.package.component_vhdl import ports
 from fairhash.features.package.simulation import PARTS, connected, tops, verilog_range
 from fairhash.figures.figures import figures, own_best
+from fairhash.models import answers
 from fairhash.results.reader import read_results, under_main_name
+
+ANSWERS = 10
+_LONGEST_BLOCKS = 3
+"""Longer messages would take too long in Icarus Verilog; they are taken only if there are too few shorter ones."""
+
+
+@dataclass(frozen=True)
+class PackageAnswer:
+    """A message of whole bytes and its digest."""
+
+    message: bytes
+    digest: bytes
+    source: str
+    """Who published it."""
+
+
+def package_answers(component: Component) -> list[PackageAnswer]:
+    """Ten short answers of spread lengths, in their order, official ones where there are any.
+
+    Raises:
+        FairhashError: There are fewer.
+    """
+    core = component.core
+    longest = max(_LONGEST_BLOCKS * core.block_bits, 1024)
+    rows: dict[bytes, PackageAnswer] = {}
+    for place in (paths.official_answers(), paths.answers()):
+        if sum(8 * len(message) <= longest for message in rows) < ANSWERS:
+            for row in answers.read(place / f"{core.family}.csv"):
+                model = answers.model_of(row)
+                whole = row.message_bits % 8 == 0
+                if model and model.id == component.algorithm and row.digest_bits == core.digest_bits and whole:
+                    rows.setdefault(row.message, PackageAnswer(row.message, row.digest, row.source))
+    ordered = sorted(rows.values(), key=lambda row: (len(row.message), row.message))
+    short = sum(8 * len(row.message) <= longest for row in ordered)
+    ordered = ordered[: max(short, ANSWERS)]
+    if len(ordered) < ANSWERS:
+        raise FairhashError(f"only {len(ordered)} answers of whole bytes", component.name, "add answers to vectors/")
+    return [ordered[number * (len(ordered) - 1) // (ANSWERS - 1)] for number in range(ANSWERS)]
+
 
 _CLOCK_NS = 10
 """Period of the bus clock in the testbench."""

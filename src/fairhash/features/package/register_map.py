@@ -9,9 +9,10 @@ import tomllib
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from fairhash.base import files, paths
+from fairhash.base.records import StrictModel
 
 SOURCE = "components/registers.toml"
 """The map, relative to rtl/."""
@@ -28,10 +29,8 @@ _ACCESS = {
 }
 
 
-class RegisterField(BaseModel):
+class RegisterField(StrictModel):
     """Neighbouring bits of a register with one meaning."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     bits: tuple[Annotated[int, Field(ge=0, le=31)], Annotated[int, Field(ge=0, le=31)]]
@@ -46,10 +45,8 @@ class RegisterField(BaseModel):
         return (2 << high) - (1 << low)
 
 
-class Register(BaseModel):
+class Register(StrictModel):
     """A word of 32 bits, or several with the same meaning."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     offset: Annotated[int, Field(ge=0, multiple_of=4)]

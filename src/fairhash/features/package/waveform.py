@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Waveforms of a few signals as SVG, from values sampled in each cycle of a simulation."""
+"""Waveforms as SVG, from values sampled in each cycle of a simulation: of any signals, and of a component's ports."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+
+from fairhash.features.package.component import Component
 
 _ROW, _HIGH, _LEFT = 30, 18, 120
 _LETTER, _NARROWEST = 6.7, 56
@@ -70,3 +72,39 @@ def _box(column: int, text: str, base: int, cell: int) -> list[str]:
         f'<rect class="b" x="{left + 1}" y="{base - _HIGH}" width="{cell - 2}" height="{_HIGH}"/>',
         f'<text x="{left + 5}" y="{base - 5}">{escape(text)}</text>',
     ]
+
+
+_PORTS = (
+    "aresetn",
+    *(f"s_axis_{name}" for name in ("tdata", "tkeep", "tlast", "tvalid", "tready")),
+    *(f"m_axis_{name}" for name in ("tdata", "tkeep", "tlast", "tvalid", "tready")),
+)
+"""The columns of a trace, as simulate.cpp writes them."""
+_AROUND = 1
+"""Cycles shown before and after each cycle in which something moves."""
+
+
+def component_waveform(component: Component, trace: str) -> str:
+    """The waveform of one message: the cycles around those in which a beat moves.
+
+    Args:
+        component: The component that was simulated.
+        trace: The text that the simulation wrote.
+    """
+    rows = [dict(zip(_PORTS, (int(word, 16) for word in line.split()), strict=True)) for line in trace.splitlines()]
+    moves = [
+        number
+        for number, row in enumerate(rows)
+        if any(row[f"{side}_axis_tvalid"] and row[f"{side}_axis_tready"] for side in "sm")
+    ]
+    shown = sorted({near for at in moves for near in range(at - _AROUND, at + _AROUND + 1) if 0 <= near < len(rows)})
+    lanes = [Lane(name, tuple(_value(component, name, rows[number]) for number in shown)) for name in _PORTS[1:]]
+    return waveform(lanes, [number - moves[0] for number in shown], f'"abc" through {component.axis}')
+
+
+def _value(component: Component, name: str, row: dict[str, int]) -> int | str:
+    side, _, kind = name.rpartition("_")
+    if kind in ("tlast", "tvalid", "tready"):
+        return row[name]
+    bits = component.bus_bits if kind == "tdata" else component.bus_bits // 8
+    return f"{row[name]:0{bits // 4}x}" if row[f"{side}_tvalid"] else ""

@@ -5,7 +5,7 @@ from pathlib import Path
 from string import Template
 
 from fairhash.base import paths
-from fairhash.base.files import make_folder, write_text
+from fairhash.base.files import make_folder, read_text, write_text
 from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.external_core import ExternalCore, Ports, Role
 from fairhash.catalog.padding import (
@@ -26,68 +26,7 @@ _STREAMS: tuple[Role, ...] = (
 )
 _STAGES = 8
 """io_clk cycles from the last word of a segment, as the unit takes it, to the core's first word of it, at most."""
-_TOP = Template("""\
-library ieee;
-use ieee.std_logic_1164.all;
-use ieee.numeric_std.all;
-
-entity $top is
-  port (
-    clk       : in    std_ulogic;
-$io_clk    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector($word - 1 downto 0);
-    in_bytes  : in    std_ulogic_vector($count - 1 downto 0);
-    in_last   : in    std_ulogic;
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector($word - 1 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
-  );
-end entity $top;
-
-architecture rtl of $top is
-
-  signal word         : std_ulogic_vector($word - 1 downto 0);
-  signal valid        : std_ulogic;
-  signal ready        : std_ulogic;
-  signal padded_word  : std_ulogic_vector($word - 1 downto 0);
-  signal padded_valid : std_ulogic;
-  signal padded_ready : std_ulogic;
-
-begin
-
-  padding : entity work.$padding
-    generic map ($padding_generics)
-    port map (
-      clk       => $padding_clk,
-      rst       => rst,
-      in_data   => in_data,
-      in_bytes  => unsigned(in_bytes),
-      in_last   => in_last,
-      in_valid  => in_valid,
-      in_ready  => in_ready,
-      out_data  => padded_word,
-      out_valid => padded_valid,
-      out_ready => padded_ready
-    );
-
-$output_length
-  core : entity work.$entity$core_generics
-    port map (
-      clk       => clk,
-      io_clk    => $padding_clk,
-      rst       => rst,
-      in_data   => word,
-      in_valid  => valid,
-      in_ready  => ready,
-      out_data  => out_data,
-      out_valid => out_valid,
-      out_ready => out_ready
-    );
-
-end architecture rtl;
-""")
+_TOP = Path(__file__).with_name("padded_core.vhd.txt")
 _OUTPUT_LENGTH = Template("""\
   output_length : entity work.$entity
     generic map ($generics)
@@ -123,7 +62,7 @@ def padded_core(core: Core, folder: Path, algorithm: str = "", pack: bool = True
     for name in files:
         _write(folder / name, (paths.rtl() / name).read_text(encoding="utf-8"))
     ports = _ports(("io_clk",) if core.io_ratio > 1 else ())
-    text = _TOP.substitute(
+    text = Template(read_text(_TOP)).substitute(
         top=PADDED,
         word=core.word_bits,
         count=count_bits(ports, core.word_bits),

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The stored cost of padding units: one file for each device."""
 
+from operator import attrgetter
 from pathlib import Path
 from typing import Literal
 
 from pydantic import AwareDatetime
 
-from fairhash.base.records import RecordFolder, StoredRecord, with_entries
+from fairhash.base.records import RecordFolder, StoredRecord
 from fairhash.results.schema import Count, Positive, Sha256, Text
 
 FOLDER = "padding"
@@ -79,9 +80,4 @@ def read_costs(results: Path, device: str) -> PaddingCosts:
 
 def store_cost(results: Path, device: str, cost: PaddingCost) -> None:
     """Store the cost for a core in place of an earlier one."""
-
-    def added(old: PaddingCosts | None) -> PaddingCosts:
-        costs = with_entries(old.costs if old else (), [cost], lambda one: one.core)
-        return PaddingCosts(device=device, costs=costs)
-
-    _folder(results).update(device, added)
+    _folder(results).add(device, "costs", [cost], attrgetter("core"), device=device)

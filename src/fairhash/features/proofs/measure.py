@@ -8,8 +8,8 @@ from pathlib import Path
 
 from fairhash.base import paths
 from fairhash.base.records import RecordFolder
+from fairhash.bench.jobs import Progress
 from fairhash.bench.keys import bare_code, digest, text_digest
-from fairhash.bench.progress import Progress
 from fairhash.bench.record import bench_commit
 from fairhash.bench.revisions import revision
 from fairhash.bench.store import Interrupted

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from fairhash.features.proofs.model import ProofDesign, SourceEdit, write_model
 from fairhash.features.proofs.proof import ProofRun
-from fairhash.toolchain import abc, smtbmc
+from fairhash.toolchain import abc, yosys
 
 
 class ProveOne(Protocol):
@@ -46,12 +46,12 @@ def prove_by_induction(design: ProofDesign, steps: int, workdir: Path, limit_s: 
     cycles, they hold in the next one.
     """
     model = write_model(design, workdir, limit_s)
-    base = smtbmc.check_steps(model, steps, limit_s)
+    base = yosys.check_steps(model, steps, limit_s)
     if base.status == "failed":
         return ProofRun("failed", base.cpu_s, f"violated: {base.detail}")
     if base.status != "passed":
         return ProofRun("unknown", base.cpu_s, f"base case: {base.detail}")
-    step = smtbmc.check_induction(model, steps, limit_s)
+    step = yosys.check_induction(model, steps, limit_s)
     seconds = base.cpu_s + step.cpu_s
     if step.status == "passed":
         return ProofRun("proven", seconds)
@@ -71,7 +71,7 @@ def refute_by_smtbmc(design: ProofDesign, edit: SourceEdit, cycles: int, workdir
         limit_s: Limit of CPU time of each tool, in seconds.
     """
     model = write_model(design, workdir, limit_s, edit)
-    run = smtbmc.check_steps(model, cycles, limit_s, check_assumptions=False)
+    run = yosys.check_steps(model, cycles, limit_s, check_assumptions=False)
     if run.status == "failed":
         return ProofRun("failed", run.cpu_s, f"violated: {run.detail}")
     reason = f"no violation within {cycles} cycles" if run.status == "passed" else run.detail

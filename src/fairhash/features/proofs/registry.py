@@ -4,60 +4,21 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
 
 from fairhash.base.errors import FairhashError
 from fairhash.features.proofs.declared import accelerator_proofs, core_proofs, padding_proofs, shell_proofs
 from fairhash.features.proofs.proof import Proof
-from fairhash.features.rounds.families import (
-    ascon,
-    blake,
-    blake2,
-    bmw,
-    cubehash,
-    echo,
-    fugue,
-    groestl,
-    hamsi,
-    jh,
-    keccak,
-    keccak_whole,
-    luffa,
-    sha2,
-    shabal,
-    shavite3,
-    simd,
-    skein,
-    sm3,
-)
+from fairhash.features.rounds import families
 from fairhash.features.rounds.round_proof import as_proof
 from fairhash.toolchain.builds import front_end_builds, package_build
 
-_ROUNDS = (
-    sha2,
-    ascon,
-    blake,
-    blake2,
-    bmw,
-    cubehash,
-    echo,
-    fugue,
-    groestl,
-    hamsi,
-    jh,
-    keccak,
-    keccak_whole,
-    luffa,
-    shabal,
-    shavite3,
-    simd,
-    skein,
-    sm3,
-)
-
 
 def round_proofs() -> Iterable[Proof]:
-    """A proof of each round; no tool is started."""
-    return [as_proof(proof) for family in _ROUNDS for proof in family.PROOFS]
+    """The proofs PROOFS of every module of rounds/families; no tool is started."""
+    modules = [import_module(f"{families.__name__}.{entry.name}") for entry in iter_modules(families.__path__)]
+    return [as_proof(proof) for module in modules for proof in module.PROOFS]
 
 
 PROVIDERS: tuple[Callable[[], Iterable[Proof]], ...] = (

@@ -5,9 +5,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import Field
 
 from fairhash.base import paths
+from fairhash.base.records import FrozenModel
 from fairhash.bench.implementing import count_synthesis
 from fairhash.bench.keys import digest
 from fairhash.bench.record import Record, bench_commit
@@ -35,12 +36,10 @@ _NETLIST = "parts.json"
 _CHECK = "parts_check.txt"
 
 
-class SplitSynthesis(BaseModel):
+class SplitSynthesis(FrozenModel):
     """The outcome; `parts` is empty if it failed. Times in seconds, memory in MiB."""
 
-    model_config = ConfigDict(frozen=True)
-
-    parts: dict[Part, CellCounts] = {}
+    parts: dict[Part, CellCounts] = Field(default_factory=dict)
     reason: str = ""
     yosys: str = ""
     """Yosys' version in the netlist that it wrote."""

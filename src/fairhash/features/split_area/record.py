@@ -2,7 +2,6 @@
 """Cells of a core's control, datapath and shell, each synthesised on its own, beside those of the flat core."""
 
 from collections.abc import Iterable
-from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Literal
 
 from pydantic import AwareDatetime
 
-from fairhash.base.records import RecordFolder, StoredRecord, with_entries
+from fairhash.base.records import RecordFolder, StoredRecord
 from fairhash.results.schema import Cost, Count, Machine, Sha256, Text
 
 Part = Literal["control", "datapath", "shell"]
@@ -81,8 +80,4 @@ def add_splits(folder: Path, splits: Iterable[AreaSplit]) -> None:
     """Store splits, each in place of an earlier one of the same core, device and recipe."""
     of_device = attrgetter("device")
     for device, new in groupby(sorted(splits, key=of_device), of_device):
-        _folder(folder).update(device, partial(_with, list(new)))
-
-
-def _with(new: list[AreaSplit], old: _SplitsOfDevice | None) -> _SplitsOfDevice:
-    return _SplitsOfDevice(splits=with_entries(old.splits if old else (), new, attrgetter("core", "recipe")))
+        _folder(folder).add(device, "splits", new, attrgetter("core", "recipe"))

@@ -4,10 +4,12 @@
 An output at time t has the value of its table for the values that its inputs had at t minus the delay of each. These
 are transport delays: no pulse is too short to pass. A register that is clocked at time t takes the value of its table
 for the values at t minus delay and setup time: data that arrive later are captured as the old value.
+
+order() gives the order of evaluation: constants folded, nets numbered, the inputs of each table before the table.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fairhash.base.errors import FairhashError
@@ -53,7 +55,7 @@ class TruthTable:
 
 
 @dataclass(frozen=True)
-class Register:
+class TimedRegister:
     """One register; the last input of its table, after `inputs`, is its own value."""
 
     cell: str
@@ -99,10 +101,10 @@ class TimedCircuit:
     """
 
     tables: list[TruthTable] = field(default_factory=list)
-    registers: list[Register] = field(default_factory=list)
-    inputs: dict[str, list[Register | None]] = field(default_factory=dict)
+    registers: list[TimedRegister] = field(default_factory=list)
+    inputs: dict[str, list[TimedRegister | None]] = field(default_factory=dict)
     """The frame's registers by input port of the core, bit 0 first; None where the core does not use the bit."""
-    outputs: dict[str, list[Register]] = field(default_factory=dict)
+    outputs: dict[str, list[TimedRegister]] = field(default_factory=dict)
     """The frame's registers by output port of the core, bit 0 first; they are also in `registers`."""
     clocks: dict[Net, str] = field(default_factory=dict)
     """`clk` or `io_clk` by the net that clocks the registers."""
@@ -137,7 +139,7 @@ def controlled_register(  # noqa: PLR0917 - the parts of a register
     pins: tuple[Input | int, Input | int, Input | int],
     value: int,
     enable_first: bool,
-) -> Register:
+) -> TimedRegister:
     """Return a register.
 
     Args:
@@ -164,4 +166,82 @@ def controlled_register(  # noqa: PLR0917 - the parts of a register
     # OWN, the last one, is the register itself
     used_pins = [pins[number] for number in used[:-1]]
     inputs = tuple(pin for pin in used_pins if isinstance(pin, Input))
-    return Register(cell, clock, output[0], output[1], table, inputs)
+    return TimedRegister(cell, clock, output[0], output[1], table, inputs)
+
+
+@dataclass
+class Ordered:
+    """The circuit with nets from 0: those of inputs, of registers and of memories, then those of tables in order.
+
+    What a RAM of look-up tables reads follows its address within the cycle. So this order is one of evaluation only
+    without such memories.
+    """
+
+    circuit: TimedCircuit
+    tables: list[TruthTable] = field(default_factory=list)
+    """In an order in which the inputs of each are ready; none has a constant input."""
+    registers: list[TimedRegister] = field(default_factory=list)
+    number: dict[Net, int] = field(default_factory=dict)
+    """Number of each net in the simulator, by the circuit's net."""
+    constants: dict[Net, int] = field(default_factory=dict)
+    """The value of each net that never changes."""
+
+
+def order(circuit: TimedCircuit) -> Ordered:
+    """Order a circuit.
+
+    Raises:
+        RoutedNetlistError: for a combinational loop or a net without a driver.
+    """
+    ordered = Ordered(circuit)
+    sources = [register.q for port in circuit.inputs.values() for register in port if register]
+    sources += [register.q for register in circuit.registers]
+    sources += [net for memory in circuit.memories for net in memory.driven_nets]
+    for net in sources:
+        ordered.number.setdefault(net, len(ordered.number))
+    drivers = {table.out: table for table in circuit.tables}
+    roots = [pin.net for register in circuit.registers for pin in register.inputs]
+    roots += [net for memory in circuit.memories for net in memory.read_nets]
+    for net in roots:
+        _visit(net, drivers, ordered)
+    for register in circuit.registers:
+        table, inputs = _without_constants(register.table, register.inputs, ordered.constants, own_input=True)
+        ordered.registers.append(replace(register, table=table, inputs=inputs))
+    return ordered
+
+
+def _visit(root: Net, drivers: dict[Net, TruthTable], ordered: Ordered) -> None:
+    constants = ordered.constants
+    stack, started = [(root, False)], set[Net]()
+    while stack:
+        net, ready = stack.pop()
+        if net in ordered.number or net in constants:
+            continue
+        if net not in drivers:
+            raise RoutedNetlistError(f"net {net} of the routed netlist has no driver")
+        driver = drivers[net]
+        if not ready:
+            if net in started:
+                raise RoutedNetlistError("the routed netlist has a combinational loop", driver.cell)
+            started.add(net)
+            stack += [(net, True), *((pin.net, False) for pin in driver.inputs)]
+            continue
+        table, inputs = _without_constants(driver.table, driver.inputs, constants)
+        if inputs:
+            ordered.number[net] = len(ordered.number)
+            ordered.tables.append(replace(driver, table=table, inputs=inputs))
+        else:
+            constants[net] = table & 1
+
+
+def _without_constants(
+    table: int, inputs: tuple[Input, ...], constants: dict[Net, int], *, own_input: bool = False
+) -> tuple[int, tuple[Input, ...]]:
+    """The table and its inputs without those that are constant or change nothing."""
+    left = list(inputs)
+    for number in reversed(range(len(left))):
+        size, net = len(left) + own_input, left[number].net
+        if net in constants or not depends_on(table, size, number):
+            table = fix_input(table, size, number, constants.get(net, 0))
+            del left[number]
+    return table, tuple(left)

@@ -13,13 +13,11 @@ from typing import TextIO, cast
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.netlist.sdf import read_delays
-from fairhash.netlist.timed.circuit import RoutedNetlistError
-from fairhash.netlist.timed.engine import TimedRun, timed_engine, write_program
-from fairhash.netlist.timed.observed import Observed, read_report
-from fairhash.netlist.timed.order import Ordered, order
+from fairhash.netlist.timed.circuit import Ordered, RoutedNetlistError, order
+from fairhash.netlist.timed.engine import Observed, TimedRun, read_report, timed_engine, write_program
 from fairhash.netlist.timed.routed import complete_delays, read_circuit
 from fairhash.netlist.timed.static import StaticTiming
-from fairhash.testbench.judge import Finding, judge
+from fairhash.testbench.judge import BrokenRule, judge
 from fairhash.testbench.message import Case
 from fairhash.testbench.reference import Reference
 from fairhash.testbench.session import SimulationSession
@@ -34,7 +32,7 @@ _SEED = 1
 class Simulated:
     """One timed simulation of messages."""
 
-    finding: Finding | None
+    finding: BrokenRule | None
     """The first thing wrong with the core's answers, or None."""
     observed: Observed
 

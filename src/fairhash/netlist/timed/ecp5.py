@@ -14,9 +14,9 @@ from fairhash.netlist.timed.circuit import (
     Bit,
     Input,
     Net,
-    Register,
     RoutedNetlistError,
     TimedMemory,
+    TimedRegister,
     TruthTable,
     controlled_register,
     truth_table,
@@ -124,7 +124,7 @@ _CARRY_PINS = (*_LUT_PINS, ("FCI", 0))
 _UNSUPPORTED = ("OFX", "F1", "FXA", "FXB")
 
 
-def elements(cell: TimedCell, new_net: Callable[[], Net]) -> Sequence[TruthTable | Register | TimedMemory]:
+def elements(cell: TimedCell, new_net: Callable[[], Net]) -> Sequence[TruthTable | TimedRegister | TimedMemory]:
     """The tables, registers and memories of a cell; `new_net` makes a net that exists only inside the cell."""
     if cell.kind == "TRELLIS_COMB":
         return _comb_or_memory(cell)
@@ -173,7 +173,7 @@ def _comb(cell: TimedCell, mode: str) -> list[TruthTable]:
     ]
 
 
-def _register(cell: TimedCell) -> Register:
+def _register(cell: TimedCell) -> TimedRegister:
     mode = cell.parameter("SRMODE", "LSR_OVER_CE")
     clock, q = cell.net("CLK"), cell.net("Q")
     if mode == "ASYNC" and cell.net("LSR") is not None:
@@ -197,8 +197,8 @@ def _register(cell: TimedCell) -> Register:
     return _with_inverted_inputs(register, {pin for pin, value in inverted.items() if value})
 
 
-def _with_inverted_inputs(register: Register, inverted: set[str]) -> Register:
+def _with_inverted_inputs(register: TimedRegister, inverted: set[str]) -> TimedRegister:
     mask = sum(1 << k for k, pin in enumerate(register.inputs) if pin.pin in inverted)
     size = 1 << (len(register.inputs) + 1)
     table = sum((register.table >> (index ^ mask) & 1) << index for index in range(size))
-    return Register(register.cell, register.clock, register.q, register.clock_to_q_ps, table, register.inputs)
+    return TimedRegister(register.cell, register.clock, register.q, register.clock_to_q_ps, table, register.inputs)

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from fairhash.netlist.netlist_engine import family_cells, netlist_engine
-from fairhash.netlist.timed.circuit import Bit, Net, Register, TimedCircuit, fix_input
+from fairhash.netlist.timed.circuit import Bit, Net, Ordered, TimedCircuit, TimedRegister, fix_input
 from fairhash.netlist.timed.design import TimedDesign
-from fairhash.netlist.timed.order import Ordered
 from fairhash.testbench.engines import Compiled
 
 _TABLE_INPUTS = 4
@@ -71,7 +70,7 @@ class _Netlist:
             found[name] = {"direction": "output", "bits": [self._captured[register.q] for register in registers]}
         return found
 
-    def _register(self, register: Register) -> None:
+    def _register(self, register: TimedRegister) -> None:
         captured = next(self._free)
         self._captured[register.q] = captured
         self._table(captured, register.table, [*(self._bit(pin.net) for pin in register.inputs), register.q])

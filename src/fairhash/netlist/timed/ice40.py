@@ -12,9 +12,9 @@ from fairhash.netlist.timed.circuit import (
     Bit,
     Input,
     Net,
-    Register,
     RoutedNetlistError,
     TimedMemory,
+    TimedRegister,
     TruthTable,
     controlled_register,
     truth_table,
@@ -64,14 +64,14 @@ INNER_PIN = "LUT"
 """Name of the inner pin between the LUT and the register."""
 
 
-def elements(cell: TimedCell, new_net: Callable[[], Net]) -> Sequence[TruthTable | Register | TimedMemory]:
+def elements(cell: TimedCell, new_net: Callable[[], Net]) -> Sequence[TruthTable | TimedRegister | TimedMemory]:
     """The tables, registers and memories of a cell; `new_net` makes a net that exists only inside the cell."""
     if cell.kind == "ICESTORM_RAM":
         return block_ram(cell)
     if cell.kind != "ICESTORM_LC":
         raise RoutedNetlistError(f"the timed simulator has no {cell.kind}", cell.name)
     carry_in = int(cell.parameter("CIN_CONST", "0") == "1" and cell.parameter("CIN_SET", "0") == "1")
-    cells: list[TruthTable | Register] = []
+    cells: list[TruthTable | TimedRegister] = []
     if cell.net("COUT") is not None:
         majority = truth_table(3, lambda bits: int(sum(bits) >= 2))
         cells.append(cell.table("COUT", majority, (("I1", 0), ("I2", 0), ("CIN", carry_in))))
@@ -86,7 +86,7 @@ def elements(cell: TimedCell, new_net: Callable[[], Net]) -> Sequence[TruthTable
 
 def _registered(
     cell: TimedCell, contents: int, defaults: tuple[tuple[str, int], ...], inner: Net
-) -> list[TruthTable | Register]:
+) -> list[TruthTable | TimedRegister]:
     """The LUT and the register of a logic cell.
 
     The register's setup time is the smallest of the LUT's inputs; what the others have more is part of their delay.

@@ -9,13 +9,13 @@ from fairhash.netlist import arcs
 from fairhash.netlist.sdf import Delays
 from fairhash.netlist.timed import ecp5, ice40
 from fairhash.netlist.timed.cell import TimedCell
-from fairhash.netlist.timed.circuit import Net, Register, RoutedNetlistError, TimedCircuit, TimedMemory, TruthTable
+from fairhash.netlist.timed.circuit import Net, RoutedNetlistError, TimedCircuit, TimedMemory, TimedRegister, TruthTable
 
 INPUTS = {"rst": "frame_rst", "in_valid": "frame_in_valid", "out_ready": "frame_out_ready", "in_data": "frame_in_data"}
 OUTPUTS = {"in_ready": "frame_in_ready", "out_valid": "frame_out_valid", "out_data": "frame_out_data"}
 """The register of the frame at each port of the core."""
 CLOCKS = ("clk", "io_clk")
-Element = TruthTable | Register | TimedMemory
+Element = TruthTable | TimedRegister | TimedMemory
 FAMILIES = ("ecp5", "ice40")
 """Families whose placed cells can be simulated."""
 
@@ -60,7 +60,7 @@ def _add(element: Element, circuit: TimedCircuit) -> None:
     if isinstance(element, TruthTable):
         circuit.tables.append(element)
         return
-    if isinstance(element, Register):
+    if isinstance(element, TimedRegister):
         circuit.registers.append(element)
         clocks = [element.clock]
     else:

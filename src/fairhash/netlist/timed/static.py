@@ -4,8 +4,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairhash.netlist.timed.circuit import Input, Register, TruthTable
-from fairhash.netlist.timed.order import Ordered
+from fairhash.netlist.timed.circuit import Input, Ordered, TimedRegister, TruthTable
 
 
 @dataclass(frozen=True)
@@ -57,17 +56,17 @@ class StaticTiming:
         for table in ordered.tables:
             self._arrival[table.out] = max(self._arrival[pin.net] + pin.delay_ps for pin in table.inputs)
 
-    def period_ps(self, register: Register) -> int:
+    def period_ps(self, register: TimedRegister) -> int:
         """The shortest period at which every path to the register meets its setup time; 0 for a constant register."""
         return max((self._arrival[pin.net] + pin.delay_ps for pin in register.inputs), default=0)
 
-    def slowest(self) -> Register:
+    def slowest(self) -> TimedRegister:
         """The register with the slowest path."""
         return max(self.ordered.registers, key=self.period_ps)
 
-    def slowest_path(self, register: Register) -> TimedPath:
+    def slowest_path(self, register: TimedRegister) -> TimedPath:
         """The slowest path to a register."""
-        cells: list[Register | TruthTable] = [register]
+        cells: list[TimedRegister | TruthTable] = [register]
         nets: list[int] = []
         while not (nets and nets[-1] in self._launching):
             pin = max(cells[-1].inputs, key=lambda one: self._arrival[one.net] + one.delay_ps)
@@ -76,14 +75,14 @@ class StaticTiming:
                 cells.append(self._tables[pin.net])
         return self.path(register, [(net, self._arrival[net]) for net in nets])
 
-    def path(self, register: Register, changes: Sequence[tuple[int, int]]) -> TimedPath:
+    def path(self, register: TimedRegister, changes: Sequence[tuple[int, int]]) -> TimedPath:
         """The path of a sequence of changes.
 
         Args:
             register: the register at its end.
             changes: net and time of each change, from the register backwards to the launching register.
         """
-        readers: list[Register | TruthTable] = [register]
+        readers: list[TimedRegister | TruthTable] = [register]
         readers += [self._tables[net] for net, _ in changes[:-1]]
         first = self._launching[changes[-1][0]]
         steps = [PathStep(first.cell, "Q", first.clock_to_q_ps, 0, first.clock_to_q_ps)]

@@ -6,9 +6,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from fairhash.base.errors import FairhashError
+from fairhash.base.records import StrictModel
 from fairhash.bench.keys import digest
 from fairhash.catalog.data_file import check_file_name, read_data_file
 from fairhash.catalog.device import Device
@@ -19,23 +20,19 @@ Point = tuple[str, ...]
 """One choice for each option of a space, in its order."""
 
 
-class _SpaceTable(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class OptionChoice(_SpaceTable):
+class OptionChoice(StrictModel):
     """What one choice of an option puts into the recipe."""
 
     commands: tuple[str, ...] = ()
     """Yosys commands, in place of the line that is the option's name in braces."""
-    words: dict[Name, str] = {}
+    words: dict[Name, str] = Field(default_factory=dict)
     """Text for each placeholder in the commands, by placeholder."""
     passes: tuple[OwnPass, ...] = ()
     place: tuple[str, ...] = ()
     """Arguments of nextpnr, appended after those of earlier options."""
 
 
-class Option(_SpaceTable):
+class Option(StrictModel):
     """One setting of the tools with its possible choices."""
 
     name: Name
@@ -46,7 +43,7 @@ class Option(_SpaceTable):
     """The choice that disables the option; batch elimination only tries options that have one."""
     grid: bool = False
     """Whether exhaustive search varies it; other options keep their start choice."""
-    only_with: dict[str, str] = {}
+    only_with: dict[str, str] = Field(default_factory=dict)
     """Choices of earlier options that this option needs; without them its start choice applies."""
     choice: Annotated[dict[Name, OptionChoice], Field(min_length=2)]
 
@@ -60,7 +57,7 @@ class Option(_SpaceTable):
         return self
 
 
-class Space(_SpaceTable):
+class Space(StrictModel):
     """All recipes given by one choice for each option."""
 
     family: Name

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from fairhash.base import paths
 from fairhash.bench.implementing import count_synthesis, implement
-from fairhash.bench.progress import Progress, Silent
+from fairhash.bench.jobs import Progress, Silent
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, main_name
 from fairhash.catalog.device import Device

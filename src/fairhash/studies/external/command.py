@@ -8,13 +8,12 @@ import click
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_target
-from fairhash.console.isolation import report_isolation
 from fairhash.console.names import ALGORITHM, DEVICE, RECIPE, ROOT
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
 from fairhash.console.results import area as area_option
 from fairhash.console.results import print_figures
-from fairhash.console.trust import trust
+from fairhash.console.trust import report_isolation, trust
 from fairhash.external.resolve_core import resolve_core
 from fairhash.figures.measures import LUTS, AreaMeasure
 from fairhash.studies.external.bench_core import bench_core

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from fairhash.base import files
 from fairhash.base.errors import FairhashError
+from fairhash.base.records import StrictModel
 from fairhash.base.table import Table, WithInterval, column
 from fairhash.figures.figures import Figure
 from fairhash.studies.papers.charts import Chart
@@ -89,10 +90,8 @@ def number_of(
     return Finding(value, surely, possibly, reason, published)
 
 
-class Claim(BaseModel):
+class Claim(StrictModel):
     """One claim."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     measure: Text
     """Name of the finding that it is compared with."""
@@ -122,9 +121,7 @@ class Claim(BaseModel):
         return value if isinstance(value, str) else f"{value:,.{self.digits}f}"
 
 
-class _ClaimsFile(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class _ClaimsFile(StrictModel):
     found: Text
     """What the paper found; ``{measure}`` is the published value of a claim."""
     claim: Annotated[tuple[Claim, ...], Field(min_length=1)]

@@ -14,7 +14,7 @@ from fairhash.base.paths import results as results_folder
 from fairhash.bench.campaign import Planner, run_campaign
 from fairhash.bench.campaign_run import CampaignRun
 from fairhash.bench.implementing import verify_all
-from fairhash.bench.progress import Progress, Silent
+from fairhash.bench.jobs import Progress, Silent
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.campaign import Campaign, Entry, read_campaign
 from fairhash.catalog.target import Target
@@ -30,7 +30,7 @@ from fairhash.results import Result
 from fairhash.results.reader import Source, read_results
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.studies.papers.document import write_folder, write_page
-from fairhash.studies.papers.originals import measure_originals, table
+from fairhash.studies.papers.originals import measure_originals, original_table
 from fairhash.studies.papers.originals import page as originals_page
 from fairhash.studies.papers.paper import Paper, find_paper
 from fairhash.testbench.report import VerifyReport
@@ -216,7 +216,7 @@ def _measure_originals(chosen: Paper, checkout: Path, device: Target, seeds: int
     """Measure the paper's original cores beside ours, and write the page; 1 if none of them has a result."""
     with ProgressDisplay(f"originals of paper {chosen.letter}") as sweep:
         done = measure_originals(chosen.letter, checkout, device, range(1, seeds + 1), sweep)
-    shown = table(done, chosen.letter, device.id)
+    shown = original_table(done, chosen.letter, device.id)
     print_table(shown.headings(), shown.display_rows())
     written = file or build() / f"paper-{chosen.letter}-originals.md"
     write_text(written, originals_page(shown))

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from fairhash.base import files
 from fairhash.base.errors import FairhashError
+from fairhash.base.records import StrictModel
 from fairhash.base.table import Column, Columns, Table, column
 from fairhash.figures.stated_numbers import without_markers
 
@@ -31,10 +32,8 @@ HINT = "see docs/add-a-paper.md"
 Text = Annotated[str, Field(min_length=1)]
 
 
-class Reason(BaseModel):
+class Reason(StrictModel):
     """Why some values of one algorithm differ from the paper."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     algorithm: Text
     """The paper's name of the algorithm."""
@@ -68,9 +67,7 @@ def parse_declared(text: str, model: type[_File], file: Path) -> _File:
         raise FairhashError(f"{key}: {first['msg']}", str(file), HINT) from error
 
 
-class _ReasonsFile(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class _ReasonsFile(StrictModel):
     reason: tuple[Reason, ...] = ()
 
 

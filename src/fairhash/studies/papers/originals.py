@@ -10,9 +10,8 @@ from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.base.records import StoredRecord, read_record, write_record
 from fairhash.base.table import Cell, Column, Table
-from fairhash.bench.jobs import reason_of
+from fairhash.bench.jobs import Progress, reason_of
 from fairhash.bench.keys import source_digest
-from fairhash.bench.progress import Progress
 from fairhash.bench.store import Interrupted, StoreError
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, main_name
@@ -198,7 +197,7 @@ def stored_originals(letter: str, ours: Iterable[Result], folder: Path | None = 
     return found
 
 
-def table(originals: Sequence[Original], letter: str, device: str) -> Table:
+def original_table(originals: Sequence[Original], letter: str, device: str) -> Table:
     """Each original core and ours after it, by each recipe; a core without a figure has a reason."""
     rows: list[tuple[Cell, ...]] = []
     for original in originals:

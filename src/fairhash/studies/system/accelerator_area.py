@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
-from fairhash.base import paths
+from fairhash.base import files, paths
 from fairhash.base.errors import FairhashError
 from fairhash.bench.campaign_run import CampaignRun, PlanInputs, Price, Prices, State, StoredCost, expected
 from fairhash.bench.implementing import NO_SEED
@@ -38,81 +38,7 @@ _WORD = 64
 _FIRST_CORE = "cores_and_units_n1_core"
 """GHDL's name of the first copy of the core in the Verilog of the top entity."""
 
-_WRAPPER = """\
--- SPDX-License-Identifier: Apache-2.0
--- Registers around the accelerator, which serve both wide streams through ports of 64 bits. Not part of the
--- accelerator.
-
-library ieee;
-use ieee.std_logic_1164.all;
-
-entity {measured} is
-  port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(63 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
-  );
-end entity {measured};
-
-architecture rtl of {measured} is
-
-  constant BUS_BITS : positive := {bus_bits};
-  constant SENT     : positive := BUS_BITS + 128;
-
-  signal received : std_ulogic_vector(BUS_BITS + 63 downto 0);
-  signal sent_row : std_ulogic_vector(SENT - 1 downto 0);
-  signal in_moves : std_ulogic;
-  signal out_free : std_ulogic;
-  signal tready   : std_ulogic;
-  signal tvalid   : std_ulogic;
-  signal tlast    : std_ulogic;
-  signal tdata    : std_ulogic_vector(BUS_BITS - 1 downto 0);
-  signal tkeep    : std_ulogic_vector(BUS_BITS / 8 - 1 downto 0);
-
-begin
-
-  out_data <= sent_row(SENT - 1 downto SENT - 64);
-
-  ports_reg : process (io_clk) is
-  begin
-    if rising_edge(io_clk) then
-      received <= received(BUS_BITS - 1 downto 0) & in_data;
-      in_moves <= in_valid;
-      in_ready <= tready;
-      out_free <= out_ready;
-      out_valid <= tvalid;
-      sent_row <= sent_row(SENT - 65 downto 0) & (63 downto 0 => '0');
-      if tvalid = '1' then
-        sent_row <= (others => '0');
-        sent_row(BUS_BITS + BUS_BITS / 8 downto 0) <= tdata & tkeep & tlast;
-      end if;
-    end if;
-  end process ports_reg;
-
-  accelerated : entity work.{top}
-    port map (
-      clk           => clk,
-      io_clk        => io_clk,
-      rst           => rst,
-      s_axis_tdata  => received(BUS_BITS - 1 downto 0),
-      s_axis_tlast  => received(BUS_BITS),
-      s_axis_tvalid => in_moves,
-      s_axis_tready => tready,
-      m_axis_tdata  => tdata,
-      m_axis_tkeep  => tkeep,
-      m_axis_tlast  => tlast,
-      m_axis_tvalid => tvalid,
-      m_axis_tready => out_free
-    );
-
-end architecture rtl;
-"""
+_WRAPPER = Path(__file__).with_name("accelerator_measured.vhd.txt")
 
 
 @dataclass(frozen=True)
@@ -176,7 +102,7 @@ def measured_core(accelerator: Accelerator, folder: Path) -> Core:
     if core.external:
         raise FairhashError("an accelerator of an external core", core.user_name, "name a core of the catalogue")
     written = write_accelerator(accelerator, folder)
-    text = _WRAPPER.format(measured=MEASURED, bus_bits=accelerator.bus_bits, top=accelerator.top)
+    text = files.read_text(_WRAPPER).format(measured=MEASURED, bus_bits=accelerator.bus_bits, top=accelerator.top)
     (folder / f"{MEASURED}.vhd").write_text(text, encoding="utf-8")
     allowed = tuple(sorted({"bram", "lutram", *core.allowed_dedicated}))
     changes = {
@@ -215,7 +141,7 @@ def measure_area(
 
 @dataclass(frozen=True)
 class AcceleratorRuns:
-    """The runs of entries of kind `accelerators`; see Accelerators of runs/campaign.py."""
+    """The runs of entries of kind `accelerators`; see Accelerators of bench/campaign.py."""
 
     folder: ResultsFolder
     workspace: Workspace

@@ -2,7 +2,9 @@
 """External cores in an accelerator: which ones are accepted, and the VHDL that connects their ports."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
+from fairhash.base import files
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import Order
@@ -102,38 +104,7 @@ _SIGNALS = """
     signal port_out_valid : std_ulogic;
     signal port_out_ready : std_ulogic;"""
 
-_ADAPTER = """
-    adapter : entity work.accelerator_port_adapter
-      generic map (
-        W                => W,
-        CORE_BITS        => {core_bits},
-        DIGEST_WORD_BITS => {digest_word_bits},
-        DIGEST_BITS      => DIGEST_BITS,
-        REVERSED         => {reversed},
-        KEEP_HEADERS     => {keep_headers},
-        NEEDS_BITS       => NEEDS_BITS
-      )
-      port map (
-        clk               => io_clk,
-        rst               => rst,
-        in_data           => in_data,
-        in_valid          => in_valid,
-        in_ready          => in_ready,
-        core_word         => port_word,
-        core_last         => port_last,
-        core_valid        => port_in_valid,
-        core_ready        => port_in_ready,
-        core_digest       => port_digest,
-        core_digest_valid => port_out_valid,
-        core_digest_ready => port_out_ready,
-        out_data          => out_data,
-        out_valid         => out_valid,
-        out_ready         => out_ready
-      );
-
-    port_in_data <= {port_in_data};
-    port_digest  <= {port_digest};
-"""
+_ADAPTER = Path(__file__).with_name("accelerator_port_adapter.vhd.txt")
 
 
 def external_vhdl(core: Core) -> ExternalVhdl:
@@ -154,7 +125,7 @@ def external_vhdl(core: Core) -> ExternalVhdl:
         above.append(f"({core.word_bits // 8 - 1} downto 0 => '1')")
     if "in_last" in ports.by_role or ports.kind in ("block", "registers", "permutation"):
         above.append("port_last")
-    adapter = _ADAPTER.format(
+    adapter = files.read_text(_ADAPTER).format(
         core_bits=core.word_bits,
         digest_word_bits=digest_word,
         reversed="true" if ports.reversed_digest else "false",

@@ -5,9 +5,10 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from fairhash.base.errors import FairhashError
+from fairhash.base.records import StrictModel
 from fairhash.catalog.data_file import read_folder_by_id
 
 _FOLDER = Path(__file__).resolve().parent / "buses"
@@ -20,14 +21,12 @@ Whole = Annotated[int, Field(ge=0)]
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 
 
-class Bus(BaseModel):
+class Bus(StrictModel):
     """A bus that moves bursts of data to a buffer before the core.
 
     A burst takes `turnaround_cycles`, then the cycles of its overhead, then those of its data. It begins when the one
     before has ended and the buffer has room for all of it.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     title: str

@@ -10,10 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from fairhash.base import files
 from fairhash.base.errors import FairhashError
+from fairhash.base.records import StrictModel
 from fairhash.catalog.data_file import read_folder_by_id
 
 _FOLDER = Path(__file__).resolve().parent
@@ -24,10 +25,8 @@ NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 _MOST_BYTES = 1 << 40
 
 
-class Preset(BaseModel):
+class Preset(StrictModel):
     """What every data file has."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     title: str
@@ -70,10 +69,8 @@ class Host(Preset):
         return self.pad_ns + self.pad_ns_per_kb * message_bytes / 1000
 
 
-class FunctionTime(BaseModel):
+class FunctionTime(StrictModel):
     """Time of one hash function in software on one thread."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     block_bytes: Annotated[int, Field(ge=1)]
     ns_per_block: Positive

@@ -9,7 +9,7 @@ from typing import Any
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary
-from fairhash.catalog.liberty_files import liberty_files
+from fairhash.catalog.liberty import liberty_files
 from fairhash.netlist.netlist_engine import liberty_cells
 from fairhash.results.schema import Clocks, Layout, NetlistGate, Power, Resources, SearchPoint, ShortMessage, ToolUse
 from fairhash.targets.cells.mapping import CellMapping, cell_recipe, map_core

@@ -12,7 +12,7 @@ from pathlib import Path
 from fairhash.base.errors import FairhashError
 from fairhash.catalog import liberty
 from fairhash.catalog.device import CellLibrary
-from fairhash.catalog.liberty_files import liberty_files
+from fairhash.catalog.liberty import liberty_files
 from fairhash.targets.cells.library import FlipFlop, InternalPower, Library, LibraryCell, Pin, read_table
 
 _PREFIXES = {"f": 1e-15, "p": 1e-12, "n": 1e-9, "u": 1e-6, "m": 1e-3, "": 1.0}

@@ -9,7 +9,7 @@ from typing import Any
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.catalog.device import Device, Pins
+from fairhash.catalog.device import Device, Pins, Rows
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import family_recipe
 from fairhash.netlist import lint
@@ -17,13 +17,54 @@ from fairhash.targets.constraints import name_clock_nets, requested_clocks_mhz, 
 from fairhash.targets.fpga import report
 from fairhash.targets.fpga.annealing.annealer import anneal
 from fairhash.targets.fpga.annealing.bound_netlist import CannotAnneal
-from fairhash.targets.fpga.ecp5_passes import restore_carry_outputs
-from fairhash.targets.fpga.empty_rows import fill_rows, without_fillers
-from fairhash.targets.fpga.netlist_passes import run_pass
+from fairhash.targets.fpga.netlist_passes import restore_carry_outputs, run_pass
 from fairhash.targets.fpga.timing import timing
 from fairhash.targets.frame import CORE, FRAME, Frame, build_frame
 from fairhash.targets.outcome import Placement, Status, Synthesis, effective_mhz
 from fairhash.toolchain import nextpnr, tools, yosys
+
+_FILLER_PREFIX = "idle."
+"""First characters of the names of these cells, which do not count as area."""
+
+
+def fill_rows(module: dict[str, Any], rows: Rows, every: int) -> int:
+    """Fill one in `every` rows of the device with locked cells, in place: fewer cells then share the wires.
+
+    nextpnr's electrostatic placer ignores options for density, but it respects cells that are locked to a location. The
+    cells are look-up tables without inputs, whose outputs are unconnected.
+
+    Args:
+        module: a module of a netlist in Yosys JSON.
+        rows: the device's rows of logic cells.
+        every: 40 fills rows 40, 80, ...
+
+    Returns:
+        The number of added cells.
+    """
+    first, last = rows.columns
+    locations = [
+        location.format(x=column, y=row)
+        for row in rows.rows[every - 1 :: every]
+        for column in range(first, last + 1)
+        for location in rows.places
+    ]
+    for number, location in enumerate(locations):
+        module["cells"][f"{_FILLER_PREFIX}{number}"] = {
+            "hide_name": 0,
+            "type": rows.function,
+            "parameters": {},
+            "attributes": {"BEL": location, "keep": "1"},
+            "port_directions": {rows.output: "output"},
+            "connections": {rows.output: []},
+        }
+    return len(locations)
+
+
+def without_fillers(module: Mapping[str, Any]) -> dict[str, Any]:
+    """The module without the cells that keep rows empty."""
+    cells = {name: cell for name, cell in module["cells"].items() if not name.startswith(_FILLER_PREFIX)}
+    return {**module, "cells": cells}
+
 
 _CORE_PREFIXES = (f"{CORE}.", "$")
 """First characters of names of the core's cells: its instance name, or `$` for cells that nextpnr added."""

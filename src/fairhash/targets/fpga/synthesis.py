@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from fairhash.base.errors import FairhashError
-from fairhash.catalog.core import Core
+from fairhash.catalog.core import Core, DesignMemory
 from fairhash.catalog.device import DedicatedKind, Device
-from fairhash.catalog.memory import DesignMemory
 from fairhash.catalog.recipe import OwnPass, Recipe
 from fairhash.catalog.recipes import family_recipe
 from fairhash.catalog.target import EstimateTarget

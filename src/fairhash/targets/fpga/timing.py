@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
-
+from fairhash.base.records import FrozenModel
 from fairhash.catalog.device import Device
 from fairhash.netlist import arcs
 from fairhash.netlist.sdf import Delays, read_delays
@@ -161,10 +160,8 @@ def _path(arrival: _Arrival, capture_ps: float, setup_ps: float, clocks: tuple[s
     )
 
 
-class Timing(BaseModel):
+class Timing(FrozenModel):
     """The timing of a placed design."""
-
-    model_config = ConfigDict(frozen=True)
 
     clocks: tuple[Clock, ...]
     paths: tuple[TimingPath, ...]

@@ -5,16 +5,19 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
-from fairhash.targets.vendor.vendor_report import (
+from fairhash.targets.vendor.vendor_tool import (
+    ProjectFile,
     ReportedPath,
+    Request,
     UnreadableReport,
     VendorReport,
+    VendorTool,
     count,
     number,
+    ram_style,
     report_text,
     rows,
 )
-from fairhash.targets.vendor.vendor_tool import ProjectFile, Request, VendorTool, ram_style
 
 _REPORT = "paths.rpt"
 _CLOCK = re.compile(r"^; (\w+)\s+; Base\s+; ([\d.]+)\s+;", re.MULTILINE)

@@ -10,8 +10,14 @@ from fairhash.results.schema import NetlistGate, Resources, ToolUse
 from fairhash.targets.common_result_fields import achieved_clocks, front_end_tools, limiting_path, requested_clocks
 from fairhash.targets.outcome import Placement, Synthesis
 from fairhash.targets.target_kind import FRONT_END_TOOLS, Design, TargetKind
-from fairhash.targets.vendor.place_by_vendor import elaborate_for_vendor, place_by_vendor, request, vendor_builds
-from fairhash.targets.vendor.vendor_tools import find_vendor_tool, require_program
+from fairhash.targets.vendor.place_by_vendor import (
+    elaborate_for_vendor,
+    find_vendor_tool,
+    place_by_vendor,
+    request,
+    require_program,
+    vendor_builds,
+)
 from fairhash.toolchain import tools
 from fairhash.toolchain.builds import package_build
 

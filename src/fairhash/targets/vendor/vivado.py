@@ -5,16 +5,19 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
-from fairhash.targets.vendor.vendor_report import (
+from fairhash.targets.vendor.vendor_tool import (
+    ProjectFile,
     ReportedPath,
+    Request,
     UnreadableReport,
     VendorReport,
+    VendorTool,
     count,
     number,
+    ram_style,
     report_text,
     rows,
 )
-from fairhash.targets.vendor.vendor_tool import ProjectFile, Request, VendorTool, ram_style
 
 _TABLE = re.compile(r"\| Clock Summary\n.*?\n\n(.*?)\n\n", re.DOTALL)
 _CLOCK = re.compile(r"^\s*(\w+)\s+\{[^}]*\}\s+([\d.]+)\s+[\d.]+\s*$", re.MULTILINE)

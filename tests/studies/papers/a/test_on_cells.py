@@ -3,7 +3,7 @@
 
 import pytest
 
-from fairhash.studies.papers.a import on_cells
+from fairhash.studies.papers.a import rankings
 from fairhash.studies.papers.paper import find_paper
 from tests.studies.papers.a.runs import by, several
 from tests.studies.papers.a.runs import values as values_of
@@ -25,13 +25,13 @@ def test_orders_on_cells_and_on_fpgas_are_compared() -> None:
     ]
     sha = [run for library in ("osu018", "nangate45") for run in several("sha-512", (100,), 900, **_cells(library))]
     values = values_of(SHA, fpgas, same, reversed_, stale, sha)
-    assert on_cells.measured_libraries(values.ours) == ["nangate45", "osu018"]
-    table = on_cells.ranking_table(values, 512)
+    assert rankings.measured_libraries(values.ours) == ["nangate45", "osu018"]
+    table = rankings.cells_ranking_table(values, 512)
     keccak = by(table, "Keccak")
     assert (keccak["fpgas_rank"], keccak["osu018_rank"], keccak["nangate45_rank"]) == (1, 1, 4)
     assert keccak["osu018_ratio"] == pytest.approx(3)
     assert by(table, "Shabal")["osu018_ratio"] is None
-    rows = on_cells.correlation_table(values).rows
+    rows = rankings.cells_correlation_table(values).rows
     ratio = {row[0]: row[4] for row in rows if row[1:3] == (512, "throughput per area")}
     assert ratio == {"osu018": pytest.approx(1), "nangate45": pytest.approx(-1)}
 

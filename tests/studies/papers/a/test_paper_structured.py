@@ -48,6 +48,10 @@ def test_our_core_remains_on_devices_without_the_paper_structured_one() -> None:
 def test_rank_orders_are_compared_for_both_cores() -> None:
     """Table 9 has Shabal, Keccak, JH, Luffa from small to large; the other Shabal is third: 1 - 6 x 6 / 60."""
     runs = [*our_cores(), *parallel()]
-    rows = {row[2]: row[4] for row in correlations.table((plain(runs), substituted(runs))).rows if row[0] == "9: area"}
+    rows = {
+        row[2]: row[4]
+        for row in correlations.correlation_table((plain(runs), substituted(runs))).rows
+        if row[0] == "9: area"
+    }
     parallel_title = "median of the seeds, Shabal structured as in the paper"
     assert rows == pytest.approx({"median of the seeds": 1.0, parallel_title: 0.4})

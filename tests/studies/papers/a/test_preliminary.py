@@ -48,7 +48,7 @@ def test_a_preliminary_candidate_has_a_value_and_no_rank() -> None:
     assert table.display_rows()[3][1] == "(1.20)"
     assert [by(table, core)["rank"] for core in ("shabal-512", "keccak-512", "luffa-512")] == [1, 2, 3]
     # the fourth candidate is not known
-    row = correlations.table([measured]).rows[2]
+    row = correlations.correlation_table([measured]).rows[2]
     assert row[3:5] == ("not measured: 3 of 14 candidates known, 4 are needed", None)
     assert {each.algorithm for each in comparisons(measured)} == {"Shabal", "Keccak", "Luffa"}
     chart = rankings.figure_1(measured, 512)

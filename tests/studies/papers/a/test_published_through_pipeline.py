@@ -185,7 +185,7 @@ def test_published_values_have_no_differences_from_themselves() -> None:
 
 
 def test_published_values_correlate_with_themselves() -> None:
-    table = correlations.table([large()])
+    table = correlations.correlation_table([large()])
     rows = {str(row[0]): row for row in table.rows}
     size = len(on_all_families())
     assert rows["8: throughput"][3] == f"{size} of 14 candidates known"

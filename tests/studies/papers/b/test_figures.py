@@ -141,7 +141,7 @@ def test_curves_show_the_growth(tmp_path: Path) -> None:
     worse = several("keccak-256/case-2", (100,) * 3, 3000, 2000, 100)
     unfit = [failed("keccak-256/sums-2")]
     stored = evidence(tmp_path, large, small, worse, unfit, SKEIN)
-    table = trade_offs.table(stored, DEVICE)
+    table = trade_offs.trade_off_table(stored, DEVICE)
     assert table is not None
     assert [each[0] for each in table.rows if str(each[0]).startswith("keccak")] == [
         "keccak-256/lightweight",
@@ -158,7 +158,7 @@ def test_curves_show_the_growth(tmp_path: Path) -> None:
     assert "keccak-256/case-3" in table.notes[1]
     names = [chart.name for chart in trade_offs.charts(stored, DEVICE)]
     assert names == [f"trade-off-{DEVICE}", f"trade-off-keccak-256-{DEVICE}"]
-    assert trade_offs.table(evidence(tmp_path), DEVICE) is None
+    assert trade_offs.trade_off_table(evidence(tmp_path), DEVICE) is None
     assert trade_offs.charts(evidence(tmp_path), DEVICE) == []
 
 
@@ -196,7 +196,7 @@ def test_an_algorithm_with_one_architecture_has_no_curve(tmp_path: Path) -> None
     """Skein-512-256 without any other core than the lightweight one."""
     others = [core for core in evidence(tmp_path).ours.cores if core.startswith("skein-512-256/")]
     stored = evidence(tmp_path, SKEIN, KECCAK, without=set(others) - {"skein-512-256/lightweight"})
-    table = trade_offs.table(stored, DEVICE)
+    table = trade_offs.trade_off_table(stored, DEVICE)
     assert table is not None
     assert not rows(table, "core", "skein-512-256/lightweight")
 
@@ -291,7 +291,7 @@ def test_a_preliminary_design_has_a_hollow_dot_and_no_rank(tmp_path: Path) -> No
 def test_a_preliminary_architecture_is_on_no_curve(tmp_path: Path) -> None:
     small = several("keccak-256/lightweight", (100,) * 3, 1000, 500, 100)
     lucky = several("keccak-256/highspeed", (100,), 2000, 4000, 100)
-    table = trade_offs.table(evidence(tmp_path, small, lucky), DEVICE)
+    table = trade_offs.trade_off_table(evidence(tmp_path, small, lucky), DEVICE)
     assert table is not None
     fast = row(table, "core", "keccak-256/highspeed")
     assert (fast["area_ratio"], fast["throughput_ratio"], fast["exponent"], fast["dominated_by"]) == (2, 8, None, "")

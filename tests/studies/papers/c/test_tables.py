@@ -173,7 +173,7 @@ def test_unrolling_shows_where_it_stops_paying(tmp_path: Path) -> None:
         several("sha-1/unrolled-4", (50, 50, 50), 2000),
         several("sha-1/unrolled-5", (40, 40, 40), 2500),
     )
-    table = questions.table(found, "sha-1", DEVICE)
+    table = questions.unrolling_table(found, "sha-1", DEVICE)
     row = by(table, "rounds_per_cycle", 2)
     assert (row["throughput_ratio"], row["area_ratio"], row["block_cycles"]) == (1.5, 1.2, 40)
     assert row["delay_ratio"] == pytest.approx(160 / 120)
@@ -199,7 +199,7 @@ def test_unrolling_with_a_preliminary_core_is_undecided(tmp_path: Path) -> None:
         several("sha-1/unrolled-2", (120, 120, 120), 1200),
         several("sha-1/unrolled-4", (120,), 2000),
     )
-    table = questions.table(found, "sha-1", DEVICE)
+    table = questions.unrolling_table(found, "sha-1", DEVICE)
     assert table.notes[0] == "Where it stops paying: undecided, 1 of 5 cores are preliminary."
     row = by(table, "rounds_per_cycle", 4)
     assert (row["throughput_ratio"], row["throughput_ratio_low"]) == (3, None)
@@ -210,12 +210,15 @@ def test_unrolling_with_a_preliminary_core_is_undecided(tmp_path: Path) -> None:
 
 def test_unrolling_that_does_not_pay(tmp_path: Path) -> None:
     slow = several("sha-1/unrolled-2", (70, 70, 70), 2000)
-    notes = questions.table(evidence(tmp_path, SHA_1, slow), "sha-1", DEVICE).notes
+    notes = questions.unrolling_table(evidence(tmp_path, SHA_1, slow), "sha-1", DEVICE).notes
     assert notes[0] == (
         "Where it stops paying: no m has a throughput that is surely higher than that of m = 1; "
         "throughput per cell falls from the first m on."
     )
-    assert questions.table(evidence(tmp_path), "sha-1", DEVICE).notes[0] == "Where it stops paying: not measured."
+    assert (
+        questions.unrolling_table(evidence(tmp_path), "sha-1", DEVICE).notes[0]
+        == "Where it stops paying: not measured."
+    )
 
 
 def test_the_page_without_results_says_so(tmp_path: Path) -> None:

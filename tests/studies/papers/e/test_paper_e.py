@@ -82,7 +82,9 @@ def test_the_crossing_of_the_paper_s_computer(tmp_path: Path) -> None:
     assert crossing.low < crossing.value < crossing.high
     # two messages: no run
     assert crossings.find_crossing(own, PAPER, "keccak-256", 2, "memory") is None
-    rows_by_count = {row[2]: row[3:] for row in crossings.table(own, PAPER).rows if row[:2] == ("memory", "Keccak")}
+    rows_by_count = {
+        row[2]: row[3:] for row in crossings.crossing_table(own, PAPER).rows if row[:2] == ("memory", "Keccak")
+    }
     assert rows_by_count["1"][0] == "hardware for longer messages"
     assert rows_by_count["2"][0] == "not measured"
 

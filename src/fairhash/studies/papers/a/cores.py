@@ -150,48 +150,33 @@ NEED_RATIO = 1.15
 
 STATE_BITS: Mapping[str, int] = {
     # chaining value of 8 words, state of 16
-    "blake-32": 24 * 32,
-    "blake-64": 24 * 64,
+    **{"blake-32": 24 * 32, "blake-64": 24 * 64},
     # double pipe of 16 words
-    "bmw-256": 16 * 32,
-    "bmw-512": 16 * 64,
+    **{"bmw-256": 16 * 32, "bmw-512": 16 * 64},
     # state of 32 words, which is the chaining value
-    "cubehash-256": 32 * 32,
-    "cubehash-512": 32 * 32,
+    **{"cubehash-256": 32 * 32, "cubehash-512": 32 * 32},
     # state of 16 words of 128 bits, chaining value of 4 or 8
-    "echo-256": 20 * 128,
-    "echo-512": 24 * 128,
+    **{"echo-256": 20 * 128, "echo-512": 24 * 128},
     # state of 30 or 36 columns, which is the chaining value
-    "fugue-256": 30 * 32,
-    "fugue-512": 36 * 32,
+    **{"fugue-256": 30 * 32, "fugue-512": 36 * 32},
     # states of P and Q, chaining value
-    "groestl0-256": 3 * 512,
-    "groestl0-512": 3 * 1024,
+    **{"groestl0-256": 3 * 512, "groestl0-512": 3 * 1024},
     # state, chaining value of half its size
-    "hamsi-256": 512 + 256,
-    "hamsi-512": 1024 + 512,
+    **{"hamsi-256": 512 + 256, "hamsi-512": 1024 + 512},
     # state, which is the chaining value
-    "jh-256": 1024,
-    "jh-512": 1024,
-    "keccak-256": 1600,
-    "keccak-512": 1600,
+    **{"jh-256": 1024, "jh-512": 1024},
+    **{"keccak-256": 1600, "keccak-512": 1600},
     # 3 or 5 words of 256 bits, which are the chaining value
-    "luffa-256": 3 * 256,
-    "luffa-512": 5 * 256,
+    **{"luffa-256": 3 * 256, "luffa-512": 5 * 256},
     # A, B and C
-    "shabal-256": (12 + 16 + 16) * 32,
-    "shabal-512": (12 + 16 + 16) * 32,
+    **{"shabal-256": (12 + 16 + 16) * 32, "shabal-512": (12 + 16 + 16) * 32},
     # state, chaining value, 16 or 32 words of the message expansion
-    "shavite3-256": 256 + 256 + 512,
-    "shavite3-512": 512 + 512 + 1024,
+    **{"shavite3-256": 256 + 256 + 512, "shavite3-512": 512 + 512 + 1024},
     # state, chaining value
-    "simd-256": 512 + 512,
-    "simd-512": 1024 + 1024,
-    "skein-256-256": 256 + 256,
-    "skein-512-512": 512 + 512,
+    **{"simd-256": 512 + 512, "simd-512": 1024 + 1024},
+    **{"skein-256-256": 256 + 256, "skein-512-512": 512 + 512},
     # round variables, chaining value; the message schedule is the block
-    "sha-256": 16 * 32,
-    "sha-512": 16 * 64,
+    **{"sha-256": 16 * 32, "sha-512": 16 * 64},
 }
 """Bits that the algorithm changes in each step or adds at the end of a block, from its specification. Counters, salt
 and tweak are not counted."""

@@ -34,7 +34,7 @@ COLUMNS = (
 )
 
 
-def table(all_values: Sequence[NormalisedValues]) -> Table:
+def correlation_table(all_values: Sequence[NormalisedValues]) -> Table:
     """Our overall order against the paper's, for each measure."""
     rows = [
         _row(

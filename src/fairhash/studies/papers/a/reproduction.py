@@ -14,16 +14,7 @@ from fairhash.figures.measures import CELLS, AreaMeasure, geometric_mean
 from fairhash.figures.statistics import Spread
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import read_counts
-from fairhash.studies.papers.a import (
-    cores,
-    correlations,
-    normalised_values,
-    on_cells,
-    rankings,
-    tables_1_2,
-    tables_3_7,
-    verdict,
-)
+from fairhash.studies.papers.a import cores, correlations, normalised_values, rankings, tables_1_2, tables_3_7, verdict
 from fairhash.studies.papers.a.normalised_values import (
     ALGORITHMS,
     ALL,
@@ -48,7 +39,7 @@ from fairhash.studies.papers.claims import Finding
 from fairhash.studies.papers.differences import LIMIT, Comparison, Explanation
 from fairhash.studies.papers.document import Section
 from fairhash.studies.papers.estimate import MEASURES, Estimate, Measure
-from fairhash.studies.papers.originals import stored_originals, table
+from fairhash.studies.papers.originals import original_table, stored_originals
 from fairhash.studies.papers.our_results import FIRST_DEVICE, OurResults, measurement_facts
 from fairhash.studies.papers.paper import Paper
 
@@ -265,7 +256,7 @@ class PaperA(Paper):
                 "Summary",
                 tables=(
                     tables_1_2.basis_table(highspeed),
-                    correlations.table(compared),
+                    correlations.correlation_table(compared),
                     correlations.by_family(values),
                     correlations.our_families(values),
                     correlations.family_spread(values),
@@ -312,15 +303,15 @@ def _original_cores(ours: OurResults) -> Section:
     """Return the cores of the paper's group that were measured, beside ours: a table for each device."""
     found = stored_originals(PaperA.letter, ours.results)
     devices = sorted({figure.first.device for original in found for figure in original.figures})
-    return Section("Original cores", tables=tuple(table(found, PaperA.letter, device) for device in devices))
+    return Section("Original cores", tables=tuple(original_table(found, PaperA.letter, device) for device in devices))
 
 
 def _standard_cells(values: NormalisedValues) -> list[Section]:
     """Return the orders on cell libraries beside those on FPGAs; no section if no candidate is known on a library."""
-    if not on_cells.measured_libraries(values.ours):
+    if not rankings.measured_libraries(values.ours):
         return []
-    tables = (on_cells.correlation_table(values), *(on_cells.ranking_table(values, bits) for bits in (512, 256)))
-    return [Section("Standard cells", tables=tables)]
+    orders = (rankings.cells_ranking_table(values, bits) for bits in (512, 256))
+    return [Section("Standard cells", tables=(rankings.cells_correlation_table(values), *orders))]
 
 
 def _shown_figures(ours: OurResults) -> list[Figure]:

@@ -111,7 +111,7 @@ def _figure_8e(evidence: LightweightEvidence, device: str) -> Section:
 
 
 def _trade_offs(evidence: LightweightEvidence, device: str) -> Section:
-    table = trade_offs.table(evidence, device)
+    table = trade_offs.trade_off_table(evidence, device)
     return Section(
         f"Trade-off curves: {device}",
         tables=(table,) if table else (),

@@ -102,7 +102,7 @@ class _Row:
         return next((each.core.architecture for each in self.curve if each.mbit_s >= self.place.mbit_s), "")
 
 
-def table(evidence: LightweightEvidence, device: str) -> Table | None:
+def trade_off_table(evidence: LightweightEvidence, device: str) -> Table | None:
     """Return all architectures of each algorithm with two or more of them, or None if none was measured."""
     rows: list[_Row] = []
     absent: list[str] = []

@@ -101,7 +101,7 @@ def verdict(measured: list[UnrollingStep], tried: int, preliminary: int = 0) -> 
     return f"Where it stops paying: {'; '.join(parts)}."
 
 
-def table(evidence: ShaEvidence, algorithm: str, device: str) -> Table:
+def unrolling_table(evidence: ShaEvidence, algorithm: str, device: str) -> Table:
     """Return all numbers of rounds, m = 1 first."""
     by_rounds = {step.rounds: step for step in steps(evidence, algorithm, device)}
     known = known_steps(list(by_rounds.values()))

@@ -230,7 +230,7 @@ def _figure_13(evidence: ShaEvidence) -> Section:
 
 
 def _unrolling(evidence: ShaEvidence, device: str) -> Section:
-    shown = [questions.table(evidence, algorithm, device) for algorithm in questions.ROUNDS]
+    shown = [questions.unrolling_table(evidence, algorithm, device) for algorithm in questions.ROUNDS]
     series = {"Mbit/s": "throughput_ratio", "cells": "area_ratio", "clock period": "delay_ratio"}
     caption = "Each value over that of one round in a cycle."
     charts = [

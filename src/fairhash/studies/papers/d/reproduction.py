@@ -15,7 +15,6 @@ from fairhash.studies.papers.claims import Finding
 from fairhash.studies.papers.compared_cores import CoreOnDevice
 from fairhash.studies.papers.d import table_2, tables_1_3_4
 from fairhash.studies.papers.d import verdict as headlines
-from fairhash.studies.papers.d.diagrams import diagrams
 from fairhash.studies.papers.d.structure import (
     ALGORITHM,
     ALGORITHMS,
@@ -25,6 +24,7 @@ from fairhash.studies.papers.d.structure import (
     LUT6_ROUND,
     Structure,
     core_name,
+    diagrams,
     from_approach,
     further_architectures,
     label,

@@ -6,12 +6,16 @@ in the ring take a message through the 24 rounds in 24 M / K cycles.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from fairhash.base.table import Table, column
 from fairhash.catalog.cores import all_cores, main_name
+from fairhash.figures.charts import ring
 from fairhash.figures.charts.ring import Block
+from fairhash.figures.charts.svg import to_svg_element
+from fairhash.studies.papers.charts import Chart
 from fairhash.studies.papers.our_results import OurResults
 
 ALGORITHM = "keccak-512"
@@ -293,3 +297,26 @@ def best_pipelined(ours: OurResults, algorithm: str, device: str) -> str | None:
         and not figure.preliminary
     ]
     return max(usable)[1] if usable else None
+
+
+def diagrams(ours: OurResults, names: Mapping[str, str]) -> tuple[Chart, ...]:
+    """Return the diagrams of architectures by title, as far as their structure is known."""
+    built = {title: core_structure(ours, ALGORITHM, architecture) for title, architecture in names.items()}
+    return tuple(_diagram(title, names[title], each) for title, each in built.items() if each)
+
+
+def _diagram(title: str, architecture: str, built: Structure) -> Chart:
+    rounds = blocks(built)
+    caption = f"{title[0].upper()}{title[1:]}: {description(built)}."
+    table = Table.declare(
+        "",
+        caption,
+        [(number, block) for number, row in enumerate(rounds, 1) for block in row],
+        (
+            column("round", lambda one: one[0]),
+            column("block", lambda one: one[1].text),
+            column("register", lambda one: str(one[1].is_register).lower()),
+        ),
+    )
+    svg = to_svg_element(ring.specification(rounds), caption)
+    return Chart(f"structure-{architecture}", caption, svg, table.to_csv(), caption)

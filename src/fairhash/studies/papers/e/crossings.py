@@ -149,7 +149,7 @@ def _cases(evidence: SystemEvidence, machine: str) -> Iterator[_CrossingCase]:
             yield _CrossingCase(source, algorithm, messages, one, preliminary)
 
 
-def table(evidence: SystemEvidence, machine: str) -> Table:
+def crossing_table(evidence: SystemEvidence, machine: str) -> Table:
     """Return the crossings of one computer."""
     basis = (
         "software 10 % faster and slower, the accuracy of the model at the paper's numbers"

@@ -161,7 +161,7 @@ class PaperE(Paper):
             Section("Table III", tables=tuple(crossings.bottleneck_table(evidence, machine) for machine in MACHINES)),
             Section(
                 "Where hardware is faster",
-                tables=tuple(crossings.table(evidence, machine) for machine in MACHINES),
+                tables=tuple(crossings.crossing_table(evidence, machine) for machine in MACHINES),
             ),
             Section("Contradictions in the paper", tables=(_contradictions(),)),
             Section(
