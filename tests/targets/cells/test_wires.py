@@ -1,16 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """Wires of routed netlists: qrouter's file by hand, their effect on clock and power, and a small netlist routed."""
 
+import re
+import sys
 from pathlib import Path
 
 import pytest
 
 from fairhash.catalog.targets import libraries
 from fairhash.targets.cells import layout, power, timing
+from fairhash.targets.cells.floorplan import legal_sites
 from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.netlist import Bit, CellInstance, Netlist
+from fairhash.targets.cells.picture import read_rows
 from fairhash.targets.cells.read_library import read_library
 from fairhash.targets.cells.wires import read_wires
+from fairhash.toolchain import tools
+from fairhash.toolchain.lef import read_lef
 from tests.targets.cells.test_power import CIRCUIT, CLK, IN, IO_CLK, NAND_OUT, REG_OUT
 
 # n6 from the register to the NAND; n5 from the NAND to the register and, after the same piece, to the port; the clock
@@ -81,10 +87,12 @@ def test_a_small_netlist_is_placed_and_routed(tmp_path: Path) -> None:
     declared = libraries()["osu018-routed"]
     assert declared.layout is not None
     library, netlist = read_library(declared), _ring(8)
-    run = layout.route(netlist, declared.layout, tmp_path, 60)
-    assert (run.reason, run.failed_nets) == ("", 0)
-    assert run.width_um * run.height_um > netlist.area(library)
-    wires = layout.wires(netlist, library, layout.read_routed(run))
+    run = layout.place_and_route(netlist, declared.layout, tmp_path, 60)
+    assert (run.reason, run.status) == ("", "ok")
+    assert run.routing is not None
+    assert run.routing.failed_nets == 0
+    assert run.routing.width_um * run.routing.height_um > netlist.area(library)
+    wires = layout.wires(netlist, library, layout.read_routed(run.routing))
     assert set(wires.loads) == {CLK, IN, *range(10, 26)}
     assert min(wires.loads.values()) > 0
     timing.link_library(library, tmp_path)
@@ -98,12 +106,63 @@ def test_a_small_netlist_is_placed_and_routed(tmp_path: Path) -> None:
     assert ideal is not None
     assert routed is not None
     assert ideal < routed < 2 * ideal
+    # the picture has all cells: a flip-flop has 12 sites of 0.8 um, a NAND 3
+    rows = read_rows(run.routing.layout, read_lef(declared.layout.lef), library)
+    sites = {kind: sum(int(count) for count in re.findall(rf"{kind}(\d+)", "".join(rows))) for kind in "rlb"}
+    assert sites == {"r": 8 * 12, "l": 8 * 3, "b": 0}
+    assert len({sum(map(int, re.findall(r"\d+", row))) for row in rows}) == 1
 
 
 def test_a_large_netlist_is_refused(tmp_path: Path) -> None:
     declared = libraries()["osu018-routed"]
     assert declared.layout is not None
     few = declared.layout.model_copy(update={"max_cells": 15})
-    run = layout.route(_ring(8), few, tmp_path, 60)
-    assert run.failed_nets is None
-    assert run.reason == "16 cells; graywolf places at most 15 in reasonable time"
+    run = layout.place_and_route(_ring(8), few, tmp_path, 60)
+    assert (run.status, run.reason) == ("unfit", "16 cells; the limit of place and route is 15")
+
+
+@pytest.mark.parametrize(
+    ("tool", "reason"),
+    [
+        ("qrouter", "qrouter stopped after 0.5 s of CPU time"),
+        ("coloquinte", "coloquinte stopped after 0.5 s of CPU time"),
+    ],
+)
+def test_a_tool_that_does_not_end_is_stopped_with_a_reason(
+    tool: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tool that computes for ever is ended at the library's limit."""
+    declared = libraries()["osu018-routed"]
+    assert declared.layout is not None
+    endless = tmp_path / "endless"
+    endless.write_text("#!/bin/sh\nwhile :; do :; done\n")
+    endless.chmod(0o755)
+    if tool == "qrouter":
+        monkeypatch.setattr(tools, "require_tool", lambda name: endless if name == "qrouter" else Path(name))
+    else:
+        monkeypatch.setattr(sys, "executable", str(endless))
+    limited = declared.layout.model_copy(update={"limit_s": 0.5})
+    run = layout.place_and_route(_ring(8), limited, tmp_path, 600)
+    assert (run.status, run.reason) == ("timed-out", reason)
+
+
+def test_cells_of_a_row_do_not_overlap() -> None:
+    """Cells keep their sites where they can, and are moved to the right or, at the end of the row, to the left."""
+    assert legal_sites([0, 5], [3, 4], 9) == [0, 5]
+    assert legal_sites([2, 3, 9], [3, 4, 3], 12) == [2, 5, 9]
+    assert legal_sites([2, 6, 9], [3, 4, 3], 12) == [2, 5, 9]
+    assert legal_sites([9, 9], [3, 3], 12) == [6, 9]
+    with pytest.raises(ValueError, match="7 sites of cells in a row of 6"):
+        legal_sites([0, 3], [3, 4], 6)
+
+
+def test_the_layout_of_cells_is_read_from_lef() -> None:
+    """Against the file: NAND2X1 of 2.4 um x 10 um, its pin A from 0.2 to 0.6 and from 2.9 to 3.7 um."""
+    declared = libraries()["osu018-routed"]
+    assert declared.layout is not None
+    lef = read_lef(declared.layout.lef)
+    assert (lef.site_width, lef.row_height) == (80, 1000)
+    assert (lef.cells["NAND2X1"].width, lef.cells["NAND2X1"].height) == (240, 1000)
+    assert lef.cells["NAND2X1"].pins["A"] == (40, 330)
+    assert [layer.name for layer in lef.layers] == [f"metal{number}" for number in range(1, 7)]
+    assert (lef.layers[1].horizontal, lef.layers[1].pitch, lef.layers[1].offset) == (False, 80, 40)

@@ -17,9 +17,11 @@ from fairhash.targets.cells import layout, power, timing
 from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.mapping import CellMapping
 from fairhash.targets.cells.netlist import Bit, Netlist, read_netlist
+from fairhash.targets.cells.picture import read_rows
 from fairhash.targets.cells.read_library import read_library
 from fairhash.targets.outcome import TimingPath
 from fairhash.toolchain import tools, yosys
+from fairhash.toolchain.lef import UNITS, read_lef
 
 
 class ShortMessageEnergy(BaseModel):
@@ -71,6 +73,9 @@ class MeasuredLayout(BaseModel):
     width_um: float
     height_um: float
     wires_pf: float
+    rows: tuple[str, ...] = ()
+    site_um: float | None = None
+    row_um: float | None = None
 
 
 class CellMeasurement(BaseModel):
@@ -174,19 +179,24 @@ def _routed(
     netlist: Netlist, library: Library, files: CellLayout, outcome: CellMeasurement, limit_s: float
 ) -> tuple[CellMeasurement, layout.Wires | None]:
     """Place and route; the outcome with the layout, and its wires if every net is routed."""
-    run = layout.route(netlist, files, outcome.folder, limit_s)
+    run = layout.place_and_route(netlist, files, outcome.folder, limit_s)
     costs = {"wall_s": run.wall_s, "cpu_s": run.cpu_s, "peak_mib": run.peak_mib}
-    if run.failed_nets is None:
-        status = "timed-out" if run.stopped else "failed" if run.wall_s else "unfit"
-        return outcome.model_copy(update={**costs, "status": status, "reason": run.reason}), None
-    wires = layout.wires(netlist, library, layout.read_routed(run))
+    outcome = outcome.model_copy(update={**costs, "status": run.status, "reason": run.reason})
+    if run.routing is None or run.routing.failed_nets is None:
+        return outcome, None
+    wires = layout.wires(netlist, library, layout.read_routed(run.routing))
+    lef = read_lef(files.lef)
     measured = MeasuredLayout(
-        failed_nets=run.failed_nets, width_um=run.width_um, height_um=run.height_um, wires_pf=wires.picofarads
+        failed_nets=run.routing.failed_nets,
+        width_um=run.routing.width_um,
+        height_um=run.routing.height_um,
+        wires_pf=wires.picofarads,
+        rows=read_rows(run.routing.layout, lef, library),
+        site_um=lef.site_width / UNITS,
+        row_um=lef.row_height / UNITS,
     )
-    outcome = outcome.model_copy(update={**costs, "layout": measured})
-    if run.failed_nets:
-        return outcome.model_copy(update={"status": "unrouted", "reason": run.reason}), None
-    return outcome, wires
+    outcome = outcome.model_copy(update={"layout": measured})
+    return outcome, None if run.routing.failed_nets else wires
 
 
 def _power(  # noqa: PLR0917 - all inputs of the measurement
