@@ -10,6 +10,7 @@ import pytest
 from fairhash.results.schema import Layout, Power, Result, SearchPoint
 from fairhash.site.data import shown_figures
 from fairhash.site.layout_section import layout_table, layout_views, picture
+from fairhash.site.pages import NO_VALUE
 from tests.results.samples import failed, sample
 
 # two rows of 20 sites: a register, logic, a filler; a buffer, a filler, logic
@@ -61,7 +62,7 @@ def test_energy_of_another_netlist_is_not_shown_beside(other: tuple[SearchPoint,
     )
     table = layout_table(shown, [])
     assert table is not None
-    assert [str(cell) for cell in table.display_rows()[0][-2:]] == ["–", "3.50"]
+    assert [str(cell) for cell in table.display_rows()[0][-2:]] == [NO_VALUE, "3.50"]
 
 
 def test_failed_nets_are_counted() -> None:
@@ -80,5 +81,5 @@ def test_failed_nets_are_counted() -> None:
     assert table is not None
     (row,) = table.display_rows()
     assert [str(cell) for cell in row][1] == "7"
-    assert [str(cell) for cell in row][-4:] == ["250.0", "–", "–", "–"]
+    assert [str(cell) for cell in row][-4:] == ["250.0", NO_VALUE, NO_VALUE, NO_VALUE]
     assert layout_table(shown_figures([_run("osu018", 250, 2)], "committed"), []) is None
