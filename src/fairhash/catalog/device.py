@@ -222,6 +222,16 @@ class Corner(_Table):
     """Source of these facts."""
 
 
+class ClockBuffer(_Table):
+    """The cell of which clock trees are made."""
+
+    cell: str
+    input: str
+    output: str
+    fanout: Annotated[int, Field(gt=1)]
+    """Most pins that one drives."""
+
+
 class CellLayout(_Table):
     """What place and route of a library needs; a library with it is one whose netlists are routed before timing."""
 
@@ -235,6 +245,7 @@ class CellLayout(_Table):
     """The filler cell."""
     supply: str
     ground: str
+    clock_buffer: ClockBuffer
     max_cells: Annotated[int, Field(gt=0)]
     """Netlists of more cells are refused."""
     limit_s: Annotated[float, Field(gt=0)]

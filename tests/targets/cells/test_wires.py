@@ -9,13 +9,14 @@ import pytest
 
 from fairhash.catalog.targets import libraries
 from fairhash.targets.cells import layout, power, timing
+from fairhash.targets.cells.clock_tree import ClockedNetlist, groups
 from fairhash.targets.cells.floorplan import legal_sites
 from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.netlist import Bit, CellInstance, Netlist
 from fairhash.targets.cells.picture import read_rows
 from fairhash.targets.cells.read_library import read_library
 from fairhash.targets.cells.wires import read_wires
-from fairhash.toolchain import tools
+from fairhash.toolchain import process_group, tools
 from fairhash.toolchain.lef import read_lef
 from tests.targets.cells.test_power import CIRCUIT, CLK, IN, IO_CLK, NAND_OUT, REG_OUT
 
@@ -42,7 +43,7 @@ def test_trees_of_wires_are_read_as_written() -> None:
 
 def test_wires_lengthen_the_path_and_cost_energy(tiny: Library, tmp_path: Path) -> None:
     """Wires delay by their Elmore delays; the wires' capacitance is charged as the pins' is."""
-    wires = layout.wires(CIRCUIT, tiny, read_wires(DELAYS))
+    wires = layout.wires(ClockedNetlist(CIRCUIT, {}), tiny, read_wires(DELAYS))
     assert wires.picofarads == pytest.approx(0.85)
     # the library's unit is 10 fF
     assert wires.loads == pytest.approx({REG_OUT: 50, NAND_OUT: 3, IN: 7, CLK: 25})
@@ -92,7 +93,8 @@ def test_a_small_netlist_is_placed_and_routed(tmp_path: Path) -> None:
     assert run.routing is not None
     assert run.routing.failed_nets == 0
     assert run.routing.width_um * run.routing.height_um > netlist.area(library)
-    wires = layout.wires(netlist, library, layout.read_routed(run.routing))
+    assert run.clocked is not None
+    wires = layout.wires(run.clocked, library, layout.read_routed(run.routing))
     assert set(wires.loads) == {CLK, IN, *range(10, 26)}
     assert min(wires.loads.values()) > 0
     timing.link_library(library, tmp_path)
@@ -111,6 +113,47 @@ def test_a_small_netlist_is_placed_and_routed(tmp_path: Path) -> None:
     sites = {kind: sum(int(count) for count in re.findall(rf"{kind}(\d+)", "".join(rows))) for kind in "rlb"}
     assert sites == {"r": 8 * 12, "l": 8 * 3, "b": 0}
     assert len({sum(map(int, re.findall(r"\d+", row))) for row in rows}) == 1
+
+
+def test_a_clock_with_many_pins_gets_a_tree(tmp_path: Path) -> None:
+    """30 flip-flops in two groups of 15, each with a buffer; the tree is routed, charged, and not timed."""
+    declared = libraries()["osu018-routed"]
+    assert declared.layout is not None
+    library, netlist = read_library(declared), _ring(30)
+    run = layout.place_and_route(netlist, declared.layout, tmp_path, 60)
+    assert (run.reason, run.status) == ("", "ok")
+    assert run.routing is not None
+    assert run.clocked is not None
+    tree = run.clocked.netlist
+    buffers = tree.cells[len(netlist.cells) :]
+    assert [buffer.cell_type for buffer in buffers] == ["CLKBUF1"] * 2
+    assert {buffer.pins["A"] for buffer in buffers} == {CLK}
+    leaves = {buffer.pins["Y"]: 0 for buffer in buffers}
+    for cell, before in zip(tree.cells, netlist.cells, strict=False):
+        assert {**cell.pins, "CLK": CLK} == {**before.pins, "CLK": CLK}
+        if cell.cell_type == "DFFPOSX1":
+            leaves[cell.pins["CLK"]] += 1
+    assert list(leaves.values()) == [15, 15]
+    wires = layout.wires(run.clocked, library, layout.read_routed(run.routing))
+    assert set(leaves) < set(wires.loads)
+    assert not any(f"*D_NET n{net} " in wires.spef for net in (CLK, *leaves))
+    # C V^2 of two inputs of buffers and 30 clock pins (pF in the Liberty file), without wires
+    without, ideal = (
+        power.dissipation(clocked, library, {}, {}, tree=changes)
+        for clocked, changes in ((tree, run.clocked.changes), (netlist, {}))
+    )
+    assert without.clock_j == pytest.approx((2 * 0.0373913 + 30 * 0.0279235) * 1e-12 * 1.8**2)
+    assert ideal.clock_j == pytest.approx(30 * 0.0279235 * 1e-12 * 1.8**2)
+    assert without.leakage_w - ideal.leakage_w == pytest.approx(2 * 0.352221e-9)
+    assert without.switching_j == ideal.switching_j
+    assert without.internal_j > ideal.internal_j
+
+
+def test_groups_of_a_clock_tree_lie_together() -> None:
+    """A row of eight pins and a far one: halves along the row."""
+    sinks = [(x, 0, number, "CK") for number, x in enumerate((70, 0, 10, 60, 20, 50, 30, 40, 900))]
+    assert [[x for x, *_ in group] for group in groups(sinks, 3)] == [[0, 10], [20, 30], [40, 50], [60, 70, 900]]
+    assert groups(sinks, 9) == [sinks]
 
 
 def test_a_large_netlist_is_refused(tmp_path: Path) -> None:
@@ -141,6 +184,8 @@ def test_a_tool_that_does_not_end_is_stopped_with_a_reason(
         monkeypatch.setattr(tools, "require_tool", lambda name: endless if name == "qrouter" else Path(name))
     else:
         monkeypatch.setattr(sys, "executable", str(endless))
+    # on a busy machine half a second of CPU time may take long
+    monkeypatch.setattr(process_group, "_WALL_FOR_CPU", 1000)
     limited = declared.layout.model_copy(update={"limit_s": 0.5})
     run = layout.place_and_route(_ring(8), limited, tmp_path, 600)
     assert (run.status, run.reason) == ("timed-out", reason)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from fairhash.catalog.device import CellLayout
-from fairhash.targets.cells.netlist import Bit, CellInstance, Netlist, net_name
+from fairhash.targets.cells.netlist import CellInstance, Netlist, net_name
 from fairhash.toolchain import coloquinte
 from fairhash.toolchain.lef import UNITS, Lef, read_lef
 from fairhash.toolchain.qflow import PlacedLayout
@@ -37,8 +37,8 @@ class Floorplan:
     """The cells and their pins by net."""
     ports: tuple[str, ...]
     """The nets that are ports."""
-    clocks: frozenset[str]
-    """Nets that the placer ignores: each would draw all flip-flops together."""
+    ignored: frozenset[str]
+    """Nets that the placer ignores."""
 
     @property
     def width(self) -> int:
@@ -61,7 +61,7 @@ class Floorplan:
             if net in numbers:
                 members.append(numbers[net])
                 offsets.append((0, 0))
-            if net not in self.clocks and len(members) > 1:
+            if net not in self.ignored and len(members) > 1:
                 nets.append((members, [x for x, _ in offsets], [y for _, y in offsets]))
         return coloquinte.Problem(
             rows=[
@@ -168,15 +168,15 @@ class Floorplan:
                 yield obstruction(layer.name, core_right, start, right, end)
 
 
-def plan(netlist: Netlist, layout: CellLayout, same: Mapping[Bit, Bit], clocks: frozenset[str]) -> Floorplan:
-    """The floorplan of a netlist; `same` names the net that stands for another one."""
+def plan(netlist: Netlist, layout: CellLayout, ignored: frozenset[str] = frozenset()) -> Floorplan:
+    """The floorplan of a netlist; the placer ignores some nets."""
     lef = read_lef(layout.lef)
     nets: dict[str, list[tuple[int, str]]] = {}
     for number, cell in enumerate(netlist.cells):
         for pin, bit in cell.pins.items():
             if isinstance(bit, int):
-                nets.setdefault(net_name(same.get(bit, bit)), []).append((number, pin))
-    of_ports = (same.get(bit, bit) for _, bits in netlist.ports.values() for bit in bits if isinstance(bit, int))
+                nets.setdefault(net_name(bit), []).append((number, pin))
+    of_ports = (bit for _, bits in netlist.ports.values() for bit in bits if isinstance(bit, int))
     ports = dict.fromkeys(name for bit in of_ports if (name := net_name(bit)) in nets)
     needed = sum(lef.cells[cell.cell_type].width for cell in netlist.cells) / lef.site_width / layout.density
     rows = max(1, round(math.sqrt(needed * lef.site_width / lef.row_height)))
@@ -188,7 +188,7 @@ def plan(netlist: Netlist, layout: CellLayout, same: Mapping[Bit, Bit], clocks: 
         instances=tuple(instance_names(netlist.cells)),
         nets={net: tuple(pins) for net, pins in nets.items()},
         ports=tuple(ports),
-        clocks=clocks,
+        ignored=ignored,
     )
 
 
