@@ -15,7 +15,14 @@ from tests.results.samples import failed, sample
 
 # two rows of 20 sites: a register, logic, a filler; a buffer, a filler, logic
 LAYOUT = Layout(
-    failed_nets=0, width_um=20.5, height_um=26, wires_pf=3.25, rows=("r12l5f3", "b2f8l10"), site_um=0.8, row_um=10
+    failed_nets=0,
+    clock_buffers=4,
+    width_um=20.5,
+    height_um=26,
+    wires_pf=3.25,
+    rows=("r12l5f3", "b2f8l10"),
+    site_um=0.8,
+    row_um=10,
 )
 SEARCH = (SearchPoint(target_ps=4000, period_ps=5000), SearchPoint(target_ps=3000, period_ps=4000))
 
@@ -47,7 +54,7 @@ def test_clock_and_energy_are_shown_without_and_with_wires() -> None:
     (row,) = table.display_rows()
     cells = [re.sub(r"<[^>]*>", "", str(cell)) for cell in row]
     # 1 / 4 ns without wires
-    assert cells == ["osu018-routed", "0", "20.5", "26.0", "3.2", "250.0", "200.0", "2.00", "3.50"]
+    assert cells == ["osu018-routed", "0", "20.5", "26.0", "3.2", "4", "250.0", "200.0", "2.00", "3.50"]
     views = layout_views("sm3/lightweight", shown)
     assert {view.device for view in views} == {"osu018-routed"}
     # 12, 15, 2 and 11 of 40 sites

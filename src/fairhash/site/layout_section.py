@@ -56,7 +56,7 @@ def layout_table(shown: Sequence[ShownFigure], device_ids: Sequence[str]) -> Tab
         if layout is not None and declared is not None and declared.layout is not None:
             rows.append(_row(figure, layout, declared, by_device, device_ids))
     head = (
-        *("device", "failed nets", "width µm", "height µm", "wires pF"),
+        *("device", "failed nets", "width µm", "height µm", "wires pF", "clock buffers"),
         *("MHz without wires", "MHz with wires", "pJ/bit without wires", "pJ/bit with wires"),
     )
     return table_of_texts(head, rows, ("device",)) if rows else None
@@ -72,6 +72,7 @@ def _row(
         device_link(result.device, device_ids),
         str(layout.failed_nets),
         *(number(value, 1) for value in (layout.width_um, layout.height_um, layout.wires_pf)),
+        str(layout.clock_buffers),
         number(_clock_without_wires(result), 1),
         number(result.achieved.effective_mhz if result.achieved else None, 1),
         number(energy.pj_per_bit(plain) if plain is not None and same else None, 2),
