@@ -63,6 +63,8 @@ def examine() -> list[ToolFinding]:
     findings = [_command(name, *facts) for name, facts in _COMMANDS.items()]
     findings += [_package(name, purpose, pins.get(name, "")) for name, purpose in _PACKAGES.items()]
     findings += _placers(pins)
+    placer = _package("coloquinte", "places standard cells of osu018-routed", pins.get("coloquinte", ""))
+    findings.append(replace(placer, required=False))
     findings += [_liberty(declared) for declared in libraries().values()]
     findings.append(_bubblewrap())
     findings.append(_check("software models", "digests, padding", lambda: f"{len(algorithms())} algorithms"))

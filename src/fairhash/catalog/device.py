@@ -219,19 +219,34 @@ class Corner(StrictModel):
     """Source of these facts."""
 
 
+class ClockBuffer(StrictModel):
+    """The cell of which clock trees are made."""
+
+    cell: str
+    input: str
+    output: str
+    fanout: Annotated[int, Field(gt=1)]
+    """Most pins that one drives."""
+
+
 class CellLayout(StrictModel):
     """What place and route of a library needs; a library with it is one whose netlists are routed before timing."""
 
+    without_wires: str
+    """Id of the library with the same netlists, timed without wires."""
     lef: Path
     """Technology and cells."""
-    parameters: Path
-    """Parameters of graywolf."""
+    density: Annotated[float, Field(gt=0, le=1)]
+    """Share of the rows that cells fill; the rest are fillers."""
     fill: str
     """The filler cell."""
     supply: str
     ground: str
+    clock_buffer: ClockBuffer
     max_cells: Annotated[int, Field(gt=0)]
     """Netlists of more cells are refused."""
+    limit_s: Annotated[float, Field(gt=0)]
+    """Limit of CPU time of each tool, if it is below the recipe's."""
     source: str
     """Source of these facts."""
 

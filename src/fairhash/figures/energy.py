@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Energy on standard cells: of long messages and of short ones, at the achieved clock and at a common one.
 
-Dynamic energy is the same at every clock; a slower clock adds leakage, which lasts longer. Wires, the clock tree and
-glitches are in none of these values (docs/standard-cells.md).
+Dynamic energy is the same at every clock; a slower clock adds leakage, which lasts longer. Glitches are
+in none of these values, wires and clock trees only in those of routed netlists (docs/standard-cells.md).
 """
 
 from fairhash.figures.figures import Figure

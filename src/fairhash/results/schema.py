@@ -141,6 +141,15 @@ class Layout(_Part):
     height_um: NotNegative
     wires_pf: NotNegative
     """Capacitance of all wires, those of the clock included."""
+    clock_buffers: Count = 0
+    """Buffers of the clock trees, which the area of the core does not include."""
+    rows: tuple[Annotated[str, Field(pattern=r"^([rlbf][0-9]+)+$")], ...] = ()
+    """The rows of cells from the bottom: letters of kinds, each with a number of sites. r: flip-flop, l: logic,
+    b: buffer or inverter, f: filler. Empty in results that store no picture."""
+    site_um: NotNegative | None = None
+    """Width of a site."""
+    row_um: NotNegative | None = None
+    """Height of a row."""
 
 
 class ShortMessage(_Part):

@@ -17,6 +17,7 @@ from fairhash.results.schema import CriticalPath
 from fairhash.site.block_diagram import block_diagram
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.explorer import allowed_memory, short_latency_ns
+from fairhash.site.layout_section import layout_table, layout_views, legend
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_path, device_link, number, shortened_digests
 from fairhash.site.provenance import tool_names
 from fairhash.site.shown_figures import ratio_text, shown_figure_table
@@ -91,6 +92,9 @@ def _page(
             "others": shown_figure_table(every, data, device_ids),
             "strip": to_svg(seed_strip(seeds), f"Clock of every seed of {core.name}") if seeds else "",
             "paths": _paths(chosen, device_ids),
+            "layouts": layout_views(core.name, chosen),
+            "layout_table": layout_table(chosen, device_ids),
+            "layout_legend": legend(),
             "ladder": _ladder(core, data),
             "split": _split(core.name, data, device_ids),
             "instance": instantiation(core, unit) if unit else "",

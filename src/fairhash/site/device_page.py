@@ -331,7 +331,9 @@ def _notes(target: Target) -> list[str]:
     if isinstance(target, VendorDevice):
         return ["Needs the vendor's tool, which is not free software; without it there are no figures."]
     if isinstance(target, CellLibrary) and target.layout:
-        return ["Clock and energy include the wires of the routed netlist; there is no clock tree."]
+        return [
+            "Clock and energy include the wires of the routed netlist. The clock is ideal; energy includes its trees."
+        ]
     return ["Areas and delays are those of the mapped netlist: nothing is placed, and wires have no delay."]
 
 

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Places and routes a small netlist of standard cells: graywolf, qrouter, and the scripts of qflow between them."""
+"""Routes placed standard cells: qrouter, after two scripts of qflow that add power stripes and arrange the ports."""
 
-import hashlib
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,6 @@ from fairhash.base.errors import FairhashError
 from fairhash.toolchain import tools
 
 SCRIPTS = Path("/usr/lib/qflow/scripts")
-PLACER = Path("/usr/lib/graywolf/bin/TimberWolfSC")
 _NAME = "core"
 """Root of all file names in the working folder."""
 _FAILED = re.compile(r"^Final: (?:No failed routes|Failed net routes: (\d+))", re.MULTILINE)
@@ -20,11 +18,9 @@ _UNITS = re.compile(r"^UNITS DISTANCE MICRONS (\d+)", re.MULTILINE)
 
 @dataclass(frozen=True)
 class LayoutFiles:
-    """The files of a library that place and route read."""
+    """The files and names of a library that routing needs."""
 
     lef: Path
-    parameters: Path
-    """graywolf's parameters."""
     fill: str
     """The filler cell."""
     power: tuple[str, str]
@@ -32,8 +28,18 @@ class LayoutFiles:
 
 
 @dataclass(frozen=True)
-class QflowRun:
-    """The outcome of place and route; files are in the working folder."""
+class PlacedLayout:
+    """A layout whose cells are placed."""
+
+    design: str
+    """As DEF."""
+    obstructions: str
+    """Commands of qrouter for pieces of layers in which nothing may be routed."""
+
+
+@dataclass(frozen=True)
+class Routing:
+    """The outcome of routing; files are in the working folder."""
 
     reason: str
     """Why there is no layout; empty if all nets are routed."""
@@ -52,32 +58,25 @@ class QflowRun:
     peak_mib: float
 
 
-def versions() -> dict[str, str]:
-    """The versions of the tools, by name; graywolf states none, so its placer's digest stands for it."""
-    tools.require_tool("graywolf")
+def version() -> str:
+    """The version of qrouter."""
     run = tools.run([tools.require_tool("qrouter"), "-v", "0", "-h"], Path("/"), 60)
-    digest = hashlib.sha256(PLACER.read_bytes()).hexdigest() if PLACER.is_file() else "unknown"
-    return {"graywolf": f"sha256:{digest}", "qrouter": (run.output.split() or ["unknown"])[-1]}
+    return (run.output.split() or ["unknown"])[-1]
 
 
-def refused(reason: str) -> QflowRun:
-    """The outcome of a netlist that is not placed, with the reason."""
-    return QflowRun(reason, None, Path(), Path(), 0.0, 0.0, False, 0.0, 0.0, 0.0)
-
-
-def place_and_route(blif: str, files: LayoutFiles, workdir: Path, limit_s: float) -> QflowRun:
-    """Place and route the netlist.
+def route(placed: PlacedLayout, files: LayoutFiles, workdir: Path, limit_s: float) -> Routing:
+    """Route all nets of the layout.
 
     Args:
-        blif: the netlist; instances get the names ``<cell>_<number>`` in the order of its gates of each cell.
-        files: the library's layout.
-        workdir: folder for all files.
-        limit_s: limit of CPU time of each tool.
+        placed: The cells, row by row from the left, without gaps.
+        files: The library's layout.
+        workdir: Folder for all files.
+        limit_s: Limit of CPU time of each tool.
 
     Raises:
-        FairhashError: a tool or a script is not installed.
+        FairhashError: A tool or a script is not installed.
     """
-    return _Flow(files, workdir, limit_s).run(blif)
+    return _Flow(files, workdir, limit_s).run(placed)
 
 
 class _Flow:
@@ -85,23 +84,16 @@ class _Flow:
         self.files, self.workdir, self.limit_s = files, workdir, limit_s
         self.runs: list[tools.ToolRun] = []
 
-    def run(self, blif: str) -> QflowRun:
+    def run(self, placed: PlacedLayout) -> Routing:
         if not SCRIPTS.is_dir():
             raise FairhashError("the scripts of qflow are not installed", str(SCRIPTS), "run ./run --setup")
-        self._file(".blif").write_text(blif, encoding="ascii")
         lef, fill = str(self.files.lef), self.files.fill
-        self._file(".par").write_bytes(self.files.parameters.read_bytes())
+        self._file(".def").write_text(placed.design, encoding="ascii")
+        self._file(".obs").write_text(placed.obstructions, encoding="ascii")
         # qrouter describes the layers of the library in a file that the scripts read
         self._file(".cfg").write_text(f"read_lef {lef}\n", encoding="ascii")
         steps: list[tuple[str, list[str | Path], str]] = [
             ("qrouter", [tools.require_tool("qrouter"), "-i", f"{_NAME}.info", "-c", f"{_NAME}.cfg"], ".info"),
-            (
-                "blif2cel",
-                self._script("blif2cel", "--blif", f"{_NAME}.blif", "--lef", lef, "--cel", f"{_NAME}.cel"),
-                ".cel",
-            ),
-            ("graywolf", [tools.require_tool("graywolf"), "-n", _NAME], ".pin"),
-            ("place2def", self._script("place2def", _NAME, fill), ".def"),
             ("addspacers", self._script("addspacers", "-stripe", "2.0", "50.0", "PG", _NAME, lef, fill), "_filled.def"),
         ]
         for name, command, written in steps:
@@ -162,9 +154,9 @@ class _Flow:
         ]
         self._file(".cfg").write_text("\n".join([*lines, ""]), encoding="ascii")
 
-    def _outcome(self, reason: str, failed: int | None = None) -> QflowRun:
+    def _outcome(self, reason: str, failed: int | None = None) -> Routing:
         width, height = self._size() if failed is not None else (0.0, 0.0)
-        return QflowRun(
+        return Routing(
             reason=reason,
             failed_nets=failed,
             delays=self._file("_route.rc"),

@@ -12,13 +12,14 @@ from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary
 from fairhash.catalog.liberty import liberty_files
 from fairhash.netlist.netlist_engine import liberty_cells
 from fairhash.results.schema import Clocks, Layout, NetlistGate, Power, Resources, SearchPoint, ShortMessage, ToolUse
+from fairhash.targets.cells import layout
 from fairhash.targets.cells.mapping import CellMapping, cell_recipe, map_core
 from fairhash.targets.cells.measurement import CellMeasurement, measure
 from fairhash.targets.cells.read_library import files_digest
 from fairhash.targets.cells.timing import TOOL
 from fairhash.targets.common_result_fields import clocks, front_end_tools, limiting_path
 from fairhash.targets.target_kind import FRONT_END_TOOLS, Design, TargetKind, netlist_gate, unusual_limit
-from fairhash.toolchain import qflow, tools
+from fairhash.toolchain import tools
 
 
 class CellsKind(TargetKind[CellLibrary]):
@@ -125,13 +126,13 @@ def library_facts(library: CellLibrary) -> dict[str, Any]:
 
 def _layout_facts(library: CellLibrary) -> dict[str, Any]:
     """What place and route receives, and its tools; nothing for a library without a layout."""
-    layout = library.layout
-    if layout is None:
+    declared = library.layout
+    if declared is None:
         return {}
     return {
-        "layout": layout.model_dump(mode="json", exclude={"lef", "parameters", "source"}),
-        "layout_files": files_digest((layout.lef, layout.parameters)),
-        "layout_tools": qflow.versions(),
+        "layout": declared.model_dump(mode="json", exclude={"without_wires", "lef", "source"}),
+        "layout_files": files_digest((declared.lef,)),
+        "layout_tools": layout.versions(),
     }
 
 
@@ -196,7 +197,7 @@ def _tools(design: Design[CellLibrary], mapping: CellMapping, measured: CellMeas
 
 
 def _layout_tools(library: CellLibrary, measured: CellMeasurement | None) -> Mapping[str, str]:
-    return qflow.versions() if library.layout and measured else {}
+    return layout.versions() if library.layout and measured else {}
 
 
 def _requested(design: Design[CellLibrary], mapping: CellMapping) -> Clocks:

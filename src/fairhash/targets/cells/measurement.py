@@ -2,6 +2,7 @@
 """Measures area, clock, critical path and power of a mapped core."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -14,12 +15,15 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.netlist.activity import Activity, count_changes
 from fairhash.netlist.netlist_engine import liberty_cells
 from fairhash.targets.cells import layout, power, timing
+from fairhash.targets.cells.clock_tree import ClockedNetlist
 from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.mapping import CellMapping
 from fairhash.targets.cells.netlist import Bit, Netlist, read_netlist
+from fairhash.targets.cells.picture import read_rows
 from fairhash.targets.cells.read_library import read_library
 from fairhash.targets.outcome import TimingPath
 from fairhash.toolchain import tools, yosys
+from fairhash.toolchain.lef import UNITS, read_lef
 
 
 class ShortMessageEnergy(BaseModel):
@@ -71,6 +75,10 @@ class MeasuredLayout(BaseModel):
     width_um: float
     height_um: float
     wires_pf: float
+    clock_buffers: int
+    rows: tuple[str, ...] = ()
+    site_um: float | None = None
+    row_um: float | None = None
 
 
 class CellMeasurement(BaseModel):
@@ -127,7 +135,7 @@ def measure(mapping: CellMapping, core: Core, declared: CellLibrary, recipe: Rec
         if routed is None:
             return outcome
         spef_file = layout.SPEF_FILE
-        (workdir / spef_file).write_text(routed.spef, encoding="ascii")
+        (workdir / spef_file).write_text(routed.wires.spef, encoding="ascii")
     drivers = list(power.drivers(netlist, library))
     tool_run = timing.run_opensta(netlist, library, workdir, limit_s, drivers, spef=spef_file)
     commands = timing.opensta_script(netlist, library, timing.library_files(library), spef=spef_file).splitlines()
@@ -147,8 +155,8 @@ def measure(mapping: CellMapping, core: Core, declared: CellLibrary, recipe: Rec
         reason = failure or "OpenSTA found no path between registers"
         return outcome.model_copy(update={"status": status, "reason": reason})
     effective_mhz = 1000 / period_ns
-    loads = routed.loads if routed else {}
-    measured_power, note = _power(mapping, core, library, netlist, report, effective_mhz, workdir, loads)
+    clocked, wires = (routed.clocked, routed.wires.loads) if routed else (ClockedNetlist(netlist, {}), {})
+    measured_power, note = _power(mapping, core, library, clocked, report, effective_mhz, workdir, wires)
     frame_flip_flops = sum(1 for _ in netlist.frame_pins())
     frame_area = frame_flip_flops * library.cells[library.flip_flop.cell].area
     area = netlist.area(library)
@@ -172,28 +180,42 @@ def measure(mapping: CellMapping, core: Core, declared: CellLibrary, recipe: Rec
 
 def _routed(
     netlist: Netlist, library: Library, files: CellLayout, outcome: CellMeasurement, limit_s: float
-) -> tuple[CellMeasurement, layout.Wires | None]:
+) -> "tuple[CellMeasurement, _Routed | None]":
     """Place and route; the outcome with the layout, and its wires if every net is routed."""
-    run = layout.route(netlist, files, outcome.folder, limit_s)
+    run = layout.place_and_route(netlist, files, outcome.folder, limit_s)
     costs = {"wall_s": run.wall_s, "cpu_s": run.cpu_s, "peak_mib": run.peak_mib}
-    if run.failed_nets is None:
-        status = "timed-out" if run.stopped else "failed" if run.wall_s else "unfit"
-        return outcome.model_copy(update={**costs, "status": status, "reason": run.reason}), None
-    wires = layout.wires(netlist, library, layout.read_routed(run))
+    outcome = outcome.model_copy(update={**costs, "status": run.status, "reason": run.reason})
+    if run.routing is None or run.clocked is None:
+        return outcome, None
+    wires = layout.wires(run.clocked, library, layout.read_routed(run.routing))
+    lef = read_lef(files.lef)
     measured = MeasuredLayout(
-        failed_nets=run.failed_nets, width_um=run.width_um, height_um=run.height_um, wires_pf=wires.picofarads
+        failed_nets=run.routing.failed_nets or 0,
+        width_um=run.routing.width_um,
+        height_um=run.routing.height_um,
+        wires_pf=wires.picofarads,
+        clock_buffers=len(run.clocked.changes),
+        rows=read_rows(run.routing.layout, lef, library),
+        site_um=lef.site_width / UNITS,
+        row_um=lef.row_height / UNITS,
     )
-    outcome = outcome.model_copy(update={**costs, "layout": measured})
-    if run.failed_nets:
-        return outcome.model_copy(update={"status": "unrouted", "reason": run.reason}), None
-    return outcome, wires
+    outcome = outcome.model_copy(update={"layout": measured})
+    return outcome, None if measured.failed_nets else _Routed(run.clocked, wires)
+
+
+@dataclass(frozen=True)
+class _Routed:
+    """What timing and power of a routed netlist count beside the cells of the mapped one."""
+
+    clocked: ClockedNetlist
+    wires: layout.Wires
 
 
 def _power(  # noqa: PLR0917 - all inputs of the measurement
     mapping: CellMapping,
     core: Core,
     library: Library,
-    netlist: Netlist,
+    clocked: ClockedNetlist,
     report: timing.TimingReport,
     effective_mhz: float,
     workdir: Path,
@@ -211,7 +233,7 @@ def _power(  # noqa: PLR0917 - all inputs of the measurement
 
     def in_a_cycle(activity: Activity) -> power.Dissipation:
         rates: dict[Bit, float] = {number: count / activity.cycles for number, count in activity.changes.items()}
-        return power.dissipation(netlist, library, rates, report.transitions, wire_loads)
+        return power.dissipation(clocked.netlist, library, rates, report.transitions, wire_loads, tree=clocked.changes)
 
     hertz = effective_mhz * 1e6
     dissipation, short = in_a_cycle(seen.long), seen.short

@@ -28,7 +28,7 @@ class Dissipation:
     internal_j: float
     """Dissipated inside the cells, including the internal energy of flip-flops' clock pins."""
     clock_j: float
-    """Charging the clock pins and, if the netlist is routed, the clock's wires. There is no clock tree."""
+    """Charging the clock pins and, if the netlist is routed, the clock trees' wires and buffers' inputs."""
     leakage_w: float
 
     def watts(self, hertz: float) -> float:
@@ -51,6 +51,8 @@ def dissipation(
     changes_per_cycle: Mapping[Bit, float],
     transitions: Mapping[str, float],
     wires: Mapping[Bit, float] | None = None,
+    *,
+    tree: Mapping[Bit, float] | None = None,
 ) -> Dissipation:
     """The energy that the core's cells dissipate in one cycle.
 
@@ -62,12 +64,13 @@ def dissipation(
         changes_per_cycle: By net; clocks need no entry, as they change twice in each of their cycles.
         transitions: Mean transition time by driving pin (``c12/Y``, ``r_frame_in_data_0/Q``) in the library's unit.
         wires: Capacitance of the wires by net in the library's unit, of a routed netlist.
+        tree: Changes in one cycle of each net that a buffer of a clock tree drives. Their slopes are the ideal clock's.
     """
-    wires = wires or {}
+    wires, tree = wires or {}, tree or {}
     nets = _NetConditions(
         _loads(netlist, library, wires),
-        _transitions(netlist, library, transitions),
-        _rates(netlist, changes_per_cycle),
+        _transitions(netlist, library, transitions) | dict.fromkeys(tree, library.clock_transition),
+        _rates(netlist, changes_per_cycle) | tree,
     )
     clocks = {bit for name in ("clk", "io_clk") for bit in netlist.ports[name][1]}
     switching = internal = leakage = 0.0
@@ -78,7 +81,9 @@ def dissipation(
         for name, bit in cell.pins.items():
             rate = nets.rates.get(bit, 0.0)
             pin = library_cell.pins[name]
-            if pin.output:
+            if pin.output and bit in tree:
+                clock += 0.5 * nets.loads.get(bit, 0.0) * rate
+            elif pin.output:
                 switching += 0.5 * nets.loads.get(bit, 0.0) * rate
             elif bit in clocks:
                 clock += 0.5 * pin.capacitance * rate

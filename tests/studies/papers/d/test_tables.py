@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from fairhash.base.table import Cell, Preliminary, Table
+from fairhash.catalog.cores import all_cores
 from fairhash.figures.figures import Figure
 from fairhash.figures.measures import LUTS
 from fairhash.results.schema import NetlistGate, Result
@@ -255,6 +256,28 @@ def test_table_iv_separates_measured_and_scaled_values() -> None:
     assert scaled["scaled_fmax_mhz"] == pytest.approx(400 * 2.924207)
     assert 400 * 2.924207 not in [cell for row_ in tables_1_3_4.table_4(known).rows for cell in row_]
     assert "not measured" in tables_1_3_4.scaled(known).title
+
+
+def test_table_iv_has_all_five_cases_on_three_nodes() -> None:
+    """A case without a result has a row that says so; a routed library shows only what was measured on it."""
+    nodes = ("nangate45", "osu018", "sky130hd")
+    measured = [("case-1", node) for node in nodes] + [("case-4", "osu018"), ("case-1", "osu018-routed")]
+    runs = tuple(run for case, node in measured for run in cells_run(case, 400, 30000, node))
+    table = tables_1_3_4.table_4(
+        OurResults(runs, {name: core for name, core in all_cores().items() if "/case-" in name})
+    )
+    rows = {(str(row[0]).removeprefix("FairHash "), row[1]): row for row in table.rows}
+    for node in nodes:
+        for case in (CASE_I, "case-2", "case-3", "case-4", "case-5"):
+            note = rows[case, node][-1]
+            assert (note == "not measured") == ((case.split(" ")[0], node) not in measured)
+    assert [name for name, library in rows if library == "osu018-routed"] == [CASE_I]
+    assert rows["case-3", "nangate45"][2:-1] == (None,) * 5
+
+
+def test_the_scaling_rule_does_not_mix_netlists_with_and_without_wires() -> None:
+    known = ours(cells_run("case-1", 1000, 30000, "nangate45"), cells_run("case-1", 400, 31000, "osu018-routed"))
+    assert tables_1_3_4.rule_check(known).rows == ()
 
 
 def test_highspeed_and_case_1_are_one_circuit() -> None:
