@@ -133,7 +133,7 @@ class Paper(ABC):
     def document(self, results: Iterable[Result], devices: Sequence[str] = (), area: AreaMeasure = CELLS) -> Document:
         """Return the page for these results, on these devices or on all, with areas in this measure."""
         ours = self.our_results(results, devices, area)
-        sections = [section for section in self.sections(ours) if section.tables or section.diagrams or section.charts]
+        sections = [section for section in self.sections(ours) if section.tables or section.charts]
         return Document(
             letter=self.letter,
             title=self.title,
