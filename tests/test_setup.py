@@ -125,6 +125,50 @@ def test_a_failed_download_of_python_packages_is_reported(checkout: Path, root: 
     assert not (root / ".venv" / ".packages").exists()
 
 
+def _offline_script_checkers(checkout: Path, root: Path, before: str) -> tuple[int, str, str]:
+    """The outcome of the step for the site's scripts without a network, in this checkout's environment."""
+    (root / ".venv").mkdir()
+    for name in (".venv/bin", ".venv/lib", ".venv/pyvenv.cfg", "package.json", "package-lock.json"):
+        (root / name).symlink_to(checkout / name)
+    offline = (
+        "export npm_config_registry=http://127.0.0.1:9/ npm_config_fetch_retries=0 npm_config_userconfig=/dev/null; "
+    )
+    return _bash(checkout, root, f"{offline}{before}; script_checkers")
+
+
+def test_a_failed_download_of_the_script_checkers_is_reported(checkout: Path, root: Path) -> None:
+    """npm without a network: one line with the reason, no stamp, and nothing left in the project's folder."""
+    is_here = 'stamp "$venv/.nodejs" "$(digest "$root/requirements/node.txt")"'
+    line = _refused(_offline_script_checkers(checkout, root, is_here))
+    assert "could not install the checkers of the site's scripts" in line
+    assert "127.0.0.1:9" in line
+    assert "call it again" in line
+    assert not (root / ".venv" / ".node-packages").exists()
+    assert {each.name for each in root.iterdir()} == {
+        ".venv",
+        "build",
+        "package-lock.json",
+        "package.json",
+        "requirements",
+    }
+
+
+def test_a_failed_download_of_node_is_reported(checkout: Path, root: Path) -> None:
+    """pip says that it cannot install: one line, and npm is not called."""
+    line = _refused(_offline_script_checkers(checkout, root, "step() { echo 'ERROR: no such wheel' >$log; return 1; }"))
+    assert "could not install Node: ERROR: no such wheel" in line
+    assert not (root / ".venv" / "node").exists()
+
+
+@pytest.mark.parametrize(("who", "called"), [("", ""), ("for_tests=yes; ", "checkers\n")])
+def test_script_checkers_are_installed_only_by_test(checkout: Path, root: Path, who: str, called: str) -> None:
+    """./run needs neither Node nor its packages."""
+    parts = "".join(
+        f"{part}() {{ :; }}; " for part in ("check_system", "system_packages", "python_packages", "software_models")
+    )
+    assert _bash(checkout, root, f"{parts}script_checkers() {{ echo checkers; }}; {who}setup") == (0, called, "")
+
+
 def test_an_unwritable_build_folder_is_reported(checkout: Path, root: Path) -> None:
     """A file where the build folder should be."""
     (root / "build").rmdir()
@@ -141,7 +185,7 @@ def test_the_lock_file_has_every_requirement(checkout: Path) -> None:
 
     rows = packages("lock.txt")
     pinned = re.compile(r"[a-z0-9.-]+==\S+( ;.*?)?\s+--hash=sha256:[0-9a-f]{64}")
-    assert all(map(pinned.match, [*rows, *packages("data.txt")]))
+    assert all(map(pinned.match, [*rows, *packages("data.txt"), *packages("node.txt")]))
     requirements = (checkout / "requirements" / "requirements.in").read_text(encoding="utf-8").splitlines()
     names = {re.split("[=; ]", row)[0] for row in rows}
     assert {re.split("[=; ]", row)[0] for row in requirements if row and not row.startswith("#")} <= names

@@ -26,6 +26,7 @@ class _Written:
         self.commands: list[str] = []
         self.own: list[str] = []
         self.packages: list[str] = []
+        self.address = ""
 
     def __call__(
         self,
@@ -33,11 +34,13 @@ class _Written:
         commands: click.Group,
         own_results: Iterable[Result] = (),
         packages: Iterable[Component] = (),
+        address: str = "",
     ) -> Path:
         self.folder = folder
         self.commands = commands.list_commands(click.Context(commands))
         self.own = [result.key for result in own_results]
         self.packages = [component.name for component in packages]
+        self.address = address
         return folder / "index.html"
 
 
@@ -71,6 +74,24 @@ def test_the_site_has_the_results_of_the_reader(
     assert (tmp_path / "site" / "index.html").as_uri() in capsys.readouterr().out
     assert main.run(["site", "--only-committed", "--to", str(tmp_path / "x")]) == 0
     assert (written.folder, written.own) == (tmp_path / "x", [])
+
+
+def test_the_address_of_the_published_site(written: _Written) -> None:
+    """With a slash at its end, so that paths can follow; what is no address of a folder is refused in one line."""
+    assert main.run(["site"]) == 0
+    assert written.address == ""
+    for text in ("https://example.org/fairhash", "https://example.org/fairhash/"):
+        assert main.run(["site", "--address", text]) == 0
+        assert written.address == "https://example.org/fairhash/"
+    for text in (
+        "example.org",
+        "file:///tmp",
+        "https://",
+        "https://example.org/?a",
+        'https://example.org/"x',
+        "http://[x",
+    ):
+        assert text in fairhash("site", "--address", text).refusal()
 
 
 def test_run_ends_with_the_site(

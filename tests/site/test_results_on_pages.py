@@ -15,8 +15,9 @@ from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import devices
 from fairhash.site.data import SiteData
-from fairhash.site.refresh import readme_results, with_results
+from fairhash.site.refresh import paper_outcomes, paper_page_results, readme_results, with_results
 from fairhash.site.software_table import measured_speeds
+from fairhash.studies.papers.document import method_page
 from fairhash.studies.papers.paper import paper_letters
 from tests.cli.helpers import fairhash
 from tests.site.browser import records_of
@@ -212,12 +213,17 @@ def test_the_picture_of_the_readme_is_the_main_chart(checkout: Path, tmp_path: P
     )
 
 
-def test_the_readme_has_the_counts_of_the_committed_results(built: BuiltSite, checkout: Path) -> None:
-    """The lines are those of the results, and rows are counted here again from the files."""
+def test_generated_parts_of_pages_are_those_of_the_committed_results(built: BuiltSite, checkout: Path) -> None:
+    """README.md and the pages about the papers; rows are counted here again from the files."""
+    data = SiteData(built.results)
+    outcomes = paper_outcomes(data)
     readme = (checkout / "README.md").read_text(encoding="utf-8")
-    assert with_results(readme, readme_results(SiteData(built.results))) == readme, (
-        "regenerate it: fairhash site --refresh"
-    )
+    expected = {"README.md": readme_results(data, outcomes)}
+    expected |= {f"docs/{method_page(name)}.md": paper_page_results(one) for name, one in outcomes.items()}
+    assert len(expected) == 6
+    for page, results in expected.items():
+        text = (checkout / page).read_text(encoding="utf-8")
+        assert with_results(text, results, page) == text, f"regenerate {page}: fairhash site --refresh"
     runs = [
         run
         for device in devices()
@@ -230,9 +236,10 @@ def test_the_readme_has_the_counts_of_the_committed_results(built: BuiltSite, ch
     assert f"- {current} of {len(runs)} rows of placed results are of today's sources and tools." in readme
 
 
-def test_readme_without_markers_is_an_error() -> None:
-    with pytest.raises(FairhashError, match="no place for the results"):
-        with_results("# FairHash\n", "- one\n")
+def test_a_page_without_markers_is_an_error() -> None:
+    """The message names the page and the markers."""
+    with pytest.raises(FairhashError, match=r"README\.md: no place for the results.*end of results"):
+        with_results("# FairHash\n", "- one\n", "README.md")
 
 
 def test_mutants_and_their_survivors_are_on_a_page(built: BuiltSite, checkout: Path) -> None:

@@ -269,9 +269,10 @@ def test_a_release_publishes_the_built_site(checkout: Path) -> None:
     steps = workflow["jobs"]["publish"]["steps"]
     commands = [step["run"] for step in steps if "run" in step]
     uses = {step["uses"].partition("@")[0]: step.get("with", {}) for step in steps if "uses" in step}
-    assert commands == ["./run --setup", ".venv/bin/fairhash site --packages --to build/site"]
+    address = '"${{ steps.pages.outputs.base_url }}"'
+    assert commands == ["./run --setup", f".venv/bin/fairhash site --packages --to build/site --address {address}"]
     assert uses["actions/upload-pages-artifact"] == {"path": "build/site"}
-    assert "actions/deploy-pages" in uses
+    assert {"actions/configure-pages", "actions/deploy-pages"} <= set(uses)
     assert workflow["permissions"]["pages"] == "write"
 
 
@@ -283,6 +284,18 @@ def test_the_command_reference_has_every_command(built: BuiltSite, checkout: Pat
     assert "--liberty" in page
     version = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     assert f"version {version}" in page
+
+
+@pytest.mark.parametrize("address", ["", "https://example.org/fairhash/"])
+def test_a_published_site_names_its_address(address: str, tmp_path: Path) -> None:
+    """The picture of a preview has an absolute address if one is known; else no page claims to have an address."""
+    page = Page("papers/index.html", "Papers", "papers.html", {"documents": []})
+    write_html(tmp_path, [page], SiteData(()), address)
+    text = (tmp_path / page.path).read_text(encoding="utf-8")
+    assert f'<meta property="og:image" content="{address or "../"}assets/preview.png">' in text
+    assert (f'<meta property="og:url" content="{address}papers/index.html">' in text) == bool(address)
+    assert (f'<link rel="canonical" href="{address}papers/index.html">' in text) == bool(address)
+    assert ("og:url" in text or "canonical" in text) == bool(address)
 
 
 def test_hostile_text_of_results_is_text_on_every_page(tmp_path: Path) -> None:

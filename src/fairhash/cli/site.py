@@ -11,6 +11,7 @@ from fairhash.results.reader import read_results
 from fairhash.site.archive import write_archive
 from fairhash.site.build import rewrite_site, write_release_of_checkout
 from fairhash.site.data import SiteData
+from fairhash.site.pages import public_address
 from fairhash.site.refresh import refresh
 from fairhash.site.start_page import write_picture
 
@@ -18,6 +19,7 @@ from fairhash.site.start_page import write_picture
 @click.command()
 @click.option("--to", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Where.  [default: build/site]")
 @click.option("--only-committed", is_flag=True, help="Without your results in build/results/.")
+@click.option("--address", metavar="URL", default="", help="Where it will be published, for previews of links.")
 @click.option("--packages", is_flag=True, help="With a package of each highspeed and lightweight core as a download.")
 @click.option(
     "--picture", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write only the main chart, to this file."
@@ -43,6 +45,7 @@ def site(
     *,
     folder: Path | None,
     only_committed: bool,
+    address: str,
     packages: bool,
     picture: Path | None,
     only_refresh: bool,
@@ -58,7 +61,7 @@ def site(
     \b
     Examples:
       fairhash site
-      fairhash site --to /var/www/fairhash
+      fairhash site --to /var/www/fairhash --address https://example.org/fairhash/
       fairhash site --only-committed
       fairhash site --packages
       fairhash site --picture build/throughput-over-area-512.svg
@@ -81,10 +84,11 @@ def site(
         for line in [*(f"Written: {file}" for file in written), *missing]:
             click.echo(line)
         return min(len(missing), 1)
+    public = public_address(address)
     target = folder or build() / "site"
     own_results = () if only_committed else read_results("yours")
     components = main_components() if packages else ()
-    index = rewrite_site(target, all_commands(context), own_results, components)
+    index = rewrite_site(target, all_commands(context), own_results, components, public)
     click.echo(f"Written: {index}\nOpen: {index.resolve().as_uri()}")
     return 0
 

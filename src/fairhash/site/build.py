@@ -82,7 +82,11 @@ _MARK = ".made-from"
 
 
 def write_site(
-    folder: Path, commands: click.Group, own_results: Iterable[Result] = (), packages: Iterable[Component] = ()
+    folder: Path,
+    commands: click.Group,
+    own_results: Iterable[Result] = (),
+    packages: Iterable[Component] = (),
+    address: str = "",
 ) -> Path:
     """Write the site; files of an earlier one are replaced, other files in the folder stay.
 
@@ -91,22 +95,28 @@ def write_site(
         commands: The command line, for its reference.
         own_results: The reader's own results, shown beside the committed ones and marked.
         packages: Components whose packages are downloads.
+        address: See write_html().
 
     Returns:
         The path of index.html.
     """
-    return write_pages(folder, commands, SiteData.of_checkout(own_results), _write_packages(folder, packages))
+    downloads = _write_packages(folder, packages)
+    return write_pages(folder, commands, SiteData.of_checkout(own_results), downloads, address)
 
 
 def rewrite_site(
-    folder: Path, commands: click.Group, own_results: Iterable[Result] = (), packages: Iterable[Component] = ()
+    folder: Path,
+    commands: click.Group,
+    own_results: Iterable[Result] = (),
+    packages: Iterable[Component] = (),
+    address: str = "",
 ) -> Path:
     """Write the site whatever the folder holds; arguments and value as of write_site().
 
     The folder has no mark of completion while the site is written, nor afterwards: refresh_site() writes it again.
     """
     _unmark(folder)
-    return write_site(folder, commands, own_results, packages)
+    return write_site(folder, commands, own_results, packages, address)
 
 
 def refresh_site(folder: Path, commands: click.Group, own_results: Sequence[Result]) -> Path:
@@ -130,9 +140,13 @@ def write_release_of_checkout(version: str) -> Path:
 
 
 def write_pages(
-    folder: Path, commands: click.Group, data: SiteData, downloads: Mapping[str, str] | None = None
+    folder: Path,
+    commands: click.Group,
+    data: SiteData,
+    downloads: Mapping[str, str] | None = None,
+    address: str = "",
 ) -> Path:
-    """Write the site of these data; see write_site(), and core_pages() for the downloads."""
+    """Write the site of these data; see write_site(), core_pages() for the downloads, write_html() for the address."""
     sizes = write_data(data, folder)
     documents = paper_documents(data)
     tables = paper_files(documents)
@@ -160,23 +174,25 @@ def write_pages(
         data_page(data, sizes, checksums),
         Page("search.html", "Search", "search.html"),
     ]
-    write_html(folder, distinct_titles(pages), data)
+    write_html(folder, distinct_titles(pages), data, address)
     return folder / "index.html"
 
 
-def write_html(folder: Path, pages: Sequence[Page], data: SiteData) -> None:
+def write_html(folder: Path, pages: Sequence[Page], data: SiteData, address: str = "") -> None:
     """Write the pages, and what the search reads.
 
     Args:
         folder: The site's root.
         pages: All pages, or some of them for a test.
         data: For the counts in the footer.
+        address: From public_address(); empty if nobody knows where the site will be published.
     """
     templates = environment()
     common = {
         "result_count": len(data.results),
         "own_count": len(data.own_results),
         "version": metadata.version("fairhash"),
+        "address": address,
     }
     for page in pages:
         files.write_text(folder / page.path, render(page, templates, common))

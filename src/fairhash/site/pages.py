@@ -9,10 +9,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from fairhash.base.errors import FairhashError
 from fairhash.base.table import Link, html_text
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import page_path
@@ -101,6 +103,28 @@ def _kind(path: str) -> str:
     if folder == "docs":
         return f"{stem.removesuffix('-folder')}/" if stem.endswith("-folder") else "documentation"
     return ""
+
+
+def public_address(text: str) -> str:
+    """The address of a published site's root, with a slash at its end; empty for an empty text.
+
+    Raises:
+        FairhashError: The text is no address of a folder on a web server.
+    """
+    if not text:
+        return ""
+    try:
+        parts = urlsplit(text)
+        is_folder = (
+            parts.scheme in {"http", "https"} and bool(parts.hostname) and not parts.query and not parts.fragment
+        )
+    except ValueError:
+        is_folder = False
+    if not is_folder or re.search(r"[\s<>\"'{}|\\^`]", text):
+        raise FairhashError(
+            f"{text!r} is no address of a site", "--address", "for example https://example.org/fairhash/"
+        )
+    return text.rstrip("/") + "/"
 
 
 def slug(name: str) -> str:

@@ -82,7 +82,6 @@ def _section(section: Section, number: int, links: Mapping[str, str]) -> dict[st
         "title": section.title,
         "text": section.text,
         "tables": [shown_table(table, links) for table in tables],
-        "diagrams": section.diagrams,
         "charts": [(chart, themed(chart.svg, chart.title)) for chart in section.charts],
         "facts": section.facts,
         "contents": _contents(section),
@@ -91,7 +90,7 @@ def _section(section: Section, number: int, links: Mapping[str, str]) -> dict[st
 
 def _contents(section: Section) -> str:
     """What the section holds, for the line that unfolds it."""
-    counts = ((len(section.tables), "table"), (len(section.charts), "chart"), (len(section.diagrams), "diagram"))
+    counts = ((len(section.tables), "table"), (len(section.charts), "chart"))
     return ", ".join(f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in counts if count)
 
 

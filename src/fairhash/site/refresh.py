@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rewrites what the checkout has generated from results/: parts of README.md, marked numbers, choices of recipes."""
+"""Rewrites what the checkout has generated from results/: parts of pages, marked numbers, choices of recipes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from fairhash.base import files
@@ -14,6 +14,7 @@ from fairhash.figures.stated_numbers import StatedNumber, rewrite_pages
 from fairhash.results.export import read_folder
 from fairhash.site.data import SiteData
 from fairhash.site.start_page import main_caption, main_dots, main_title, write_picture
+from fairhash.studies.papers.claims import Outcome
 from fairhash.studies.papers.document import method_page
 from fairhash.studies.papers.paper import find_paper, paper_letters
 
@@ -34,11 +35,23 @@ def refresh(data: SiteData, root: Path) -> tuple[list[Path], list[StatedNumber]]
     results = read_folder(root / "results")
     written = write_choices(choices(results), root / "results" / "selection")
     changed, missing = rewrite_pages(root, results)
-    return [*written, *write_readme(data, root), *changed], missing
+    outcomes = paper_outcomes(data)
+    return [*written, *write_readme(data, outcomes, root), *write_paper_pages(outcomes, root), *changed], missing
 
 
-def readme_results(data: SiteData) -> str:
-    """The text between the two markers."""
+def paper_outcomes(data: SiteData) -> dict[str, Outcome]:
+    """What the results say about each reproduced paper, by its letter; this takes seconds."""
+    papers = [paper for letter in paper_letters() if (paper := find_paper(letter)).claims_file.is_file()]
+    return {paper.letter: paper.outcome(data.results) for paper in papers}
+
+
+def readme_results(data: SiteData, outcomes: Mapping[str, Outcome]) -> str:
+    """The text between the two markers of README.md.
+
+    Args:
+        data: the committed results.
+        outcomes: from paper_outcomes().
+    """
     dots = main_dots(data)
     preliminary = sum(dot.preliminary for dot in dots)
     alternative = f"{main_title()}: {len(dots) - preliminary} known and {preliminary} preliminary figures"
@@ -46,7 +59,7 @@ def readme_results(data: SiteData) -> str:
     table = results_table(data)
     return (
         f"{table.to_markdown()}\n{table.notes[0]}\n\n"
-        f"![{alternative}]({PICTURE})\n\n*{main_caption(data)}*\n\n{items}\n{papers_text(data)}"
+        f"![{alternative}]({PICTURE})\n\n*{main_caption(data)}*\n\n{items}\n{papers_text(outcomes)}"
     )
 
 
@@ -74,17 +87,26 @@ def results_table(data: SiteData) -> Table:
     )
 
 
-def papers_text(data: SiteData) -> str:
+def papers_text(outcomes: Mapping[str, Outcome]) -> str:
     """Return one line for each reproduced paper: what it found, and how many of its claims are confirmed."""
-    papers = [paper for letter in paper_letters() if (paper := find_paper(letter)).claims_file.is_file()]
     return "What the papers found, and how many of their claims our results confirm:\n\n" + "".join(
-        f"- [Paper {paper.letter}](docs/{method_page(paper.letter)}.md): {paper.summary(data.results)}\n"
-        for paper in papers
+        f"- [Paper {letter}](docs/{method_page(letter)}.md): {outcome.found} {outcome.counts}\n"
+        for letter, outcome in outcomes.items()
     )
 
 
-def with_results(text: str, results: str) -> str:
-    """The text of README.md with its generated part replaced.
+def paper_page_results(outcome: Outcome) -> str:
+    """The text between the two markers of the page about a paper."""
+    return "".join(f"- **{heading}**: {text}\n" for heading, text in outcome.lines)
+
+
+def with_results(text: str, results: str, page: str) -> str:
+    """The text of a page with its generated part replaced.
+
+    Args:
+        text: of the page.
+        results: the new part.
+        page: its path, for a message.
 
     Raises:
         FairhashError: A marker is missing.
@@ -92,15 +114,27 @@ def with_results(text: str, results: str) -> str:
     before, begin, rest = text.partition(_BEGIN)
     _, end, after = rest.partition(_END)
     if not begin or not end:
-        raise FairhashError(
-            "no place for the results", "README.md", f"add the lines {_BEGIN.strip()} and {_END.strip()}"
-        )
+        raise FairhashError("no place for the results", page, f"add the lines {_BEGIN.strip()} and {_END.strip()}")
     return before + begin + results + end + after
 
 
-def write_readme(data: SiteData, root: Path) -> list[Path]:
+def write_readme(data: SiteData, outcomes: Mapping[str, Outcome], root: Path) -> list[Path]:
     """Rewrite the generated part of README.md and the chart; return the files."""
-    readme, picture = root / "README.md", root / PICTURE
-    files.write_text(readme, with_results(files.read_text(readme), readme_results(data)))
+    picture = root / PICTURE
     write_picture(data, picture)
-    return [readme, picture]
+    return [_rewrite(root, "README.md", readme_results(data, outcomes)), picture]
+
+
+def write_paper_pages(outcomes: Mapping[str, Outcome], root: Path) -> list[Path]:
+    """Rewrite the generated part of the page about each paper that has one; return the files."""
+    return [
+        _rewrite(root, page, paper_page_results(outcome))
+        for letter, outcome in outcomes.items()
+        if (root / (page := f"docs/{method_page(letter)}.md")).is_file()
+    ]
+
+
+def _rewrite(root: Path, page: str, results: str) -> Path:
+    file = root / page
+    files.write_text(file, with_results(files.read_text(file), results, page))
+    return file

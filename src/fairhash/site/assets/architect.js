@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// @ts-check
 // The calculator of the architect's page: the closed form of studies/system/closed_form.py with the page's presets.
 // docs/system.md derives the formulas; a test compares both.
 "use strict";

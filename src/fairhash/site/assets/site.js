@@ -2,10 +2,19 @@
 // Theme switch, search, and links to headings. Every page is complete without it.
 "use strict";
 
+/**
+ * @typedef {{title: string, text: string, path: string}} SearchEntry
+ * @typedef {{search: (query: string, options: object) => {ref: string}[], addDoc: (document: object) => void,
+ *   addField: (name: string) => void, setRef: (name: string) => void, saveDocument: (isSaved: boolean) => void}} SearchIndex
+ * @typedef {{elasticlunr: (define: (this: SearchIndex) => void) => SearchIndex, SEARCH_DATA: SearchEntry[]}} SearchScripts
+ */
+
 (() => {
-  const root = document.currentScript.dataset.root;
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const root = script.dataset.root;
   const page = document.documentElement;
 
+  /** The chosen theme, after it is changed to the value if one is given. @param {string} [value] */
   function stored(value) {
     // file:// pages of some browsers have no storage
     try {
@@ -18,9 +27,10 @@
 
   const prefersDark = matchMedia("(prefers-color-scheme: dark)");
   const theme = () => page.dataset.theme || (prefersDark.matches ? "dark" : "light");
-  if (stored()) page.dataset.theme = stored();
+  const chosen = stored();
+  if (chosen) page.dataset.theme = chosen;
 
-  const button = document.querySelector("button.theme");
+  const button = /** @type {HTMLButtonElement} */ (document.querySelector("button.theme"));
   button.hidden = false;
   button.addEventListener("click", () => {
     page.dataset.theme = theme() === "dark" ? "light" : "dark";
@@ -31,49 +41,54 @@
 
   // ---- search: the index is made in the browser, only on the page of the search
 
-  const field = document.getElementById("search-field");
+  /** @param {string} id */
+  const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById("search-field"));
   if (!field) return;
 
+  /** @param {string} name @returns {Promise<unknown>} */
   const load = (name) => new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.src = `${root}assets/${name}`;
-    script.onload = resolve;
-    script.onerror = () => reject(new Error(`assets/${name} is missing`));
-    document.head.append(script);
+    const element = document.createElement("script");
+    element.src = `${root}assets/${name}`;
+    element.onload = resolve;
+    element.onerror = () => reject(new Error(`assets/${name} is missing`));
+    document.head.append(element);
   });
 
-  // a name with hyphens is also found without them: sha-256 as sha256
+  /** A name with hyphens is also found without them: sha-256 as sha256. @param {string} text */
   const withJoinedNames = (text) => `${text} ${(text.match(/[a-z]+\d*(?:-[a-z]?\d+)+/gi) || []).map((name) => name.replaceAll("-", "")).join(" ")}`;
 
+  /** The part of a text around the first of the words. @param {string} text @param {string[]} words */
   function excerpt(text, words) {
     const low = text.toLowerCase();
     const found = words.map((word) => low.indexOf(word)).filter((index) => index >= 0);
-    const start = Math.max(0, (found.length ? Math.min(...found) : 0) - 60);
-    return (start ? "…" : "") + text.slice(start, start + 200) + (start + 200 < text.length ? "…" : "");
+    const first = Math.max(0, (found.length ? Math.min(...found) : 0) - 60);
+    return `${first ? "…" : ""}${text.slice(first, first + 200)}${first + 200 < text.length ? "…" : ""}`;
   }
 
-  async function start() {
+  /** @param {HTMLInputElement} input */
+  async function start(input) {
     await Promise.all([load("elasticlunr.js"), load("search-data.js")]);
-    const entries = window.SEARCH_DATA;
-    const index = window.elasticlunr(function define() {
+    const { elasticlunr, SEARCH_DATA: entries } = /** @type {typeof window & SearchScripts} */ (window);
+    const index = elasticlunr(function define() {
       this.addField("title");
       this.addField("text");
       this.setRef("id");
       this.saveDocument(false);
     });
     entries.forEach((entry, id) => index.addDoc({ id, title: withJoinedNames(entry.title), text: withJoinedNames(entry.text) }));
-    const list = document.getElementById("search-results");
-    const message = document.getElementById("search-message");
+    const list = byId("search-results");
+    const message = byId("search-message");
 
     function search() {
-      const query = field.value.trim();
+      const query = input.value.trim();
       history.replaceState(null, "", query ? `#${new URLSearchParams({ q: query })}` : "#");
       const found = query
         ? index.search(query, { fields: { title: { boost: 4 }, text: { boost: 1 } }, bool: "AND", expand: true }).slice(0, 40)
         : [];
       const words = query.toLowerCase().split(/\s+/);
       list.replaceChildren(...found.map(({ ref }) => {
-        const entry = entries[ref];
+        const entry = entries[Number(ref)];
         const item = document.createElement("li");
         const link = document.createElement("a");
         link.href = root + entry.path;
@@ -86,14 +101,14 @@
       message.textContent = query ? `${found.length}${found.length === 40 ? " or more" : ""} found` : "";
     }
 
-    field.value = new URLSearchParams(location.hash.slice(1)).get("q") || "";
-    field.addEventListener("input", search);
-    document.getElementById("search-form").addEventListener("submit", (event) => event.preventDefault());
+    input.value = new URLSearchParams(location.hash.slice(1)).get("q") || "";
+    input.addEventListener("input", search);
+    byId("search-form").addEventListener("submit", (event) => event.preventDefault());
     search();
     page.dataset.ready = "search";
-    field.focus();
+    input.focus();
   }
 
-  document.getElementById("search-form").hidden = false;
-  start();
+  byId("search-form").hidden = false;
+  start(field);
 })();

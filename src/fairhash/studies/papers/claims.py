@@ -211,6 +211,27 @@ class Verdict:
     """Its title is its message."""
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """What a paper found and what we find, as sentences."""
+
+    found: str
+    counts: str
+    """How many claims are confirmed."""
+    headlines: str
+    """Our values of the main claims."""
+    basis: str
+
+    @property
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """Three headings, each with its text."""
+        return (
+            ("The paper", self.found),
+            ("Our results", f"{self.counts} {self.headlines}"),
+            ("Basis", self.basis),
+        )
+
+
 def read_claims(file: Path) -> tuple[str, tuple[Claim, ...]]:
     """Return what the paper found, and its claims.
 
@@ -248,23 +269,23 @@ def verdict(file: Path, findings: Mapping[str, Finding], basis: str, departures:
         departures: how many compared values depart from the paper; may be empty.
         chart: the chart beside the verdict.
     """
-    found, decided = read_claims(file)[0], decide(file, findings)
-    counts = Counter(one.verdict for one in decided)
-    headlines = "; ".join(one.sentence() for one in decided if one.claim.headline)
-    lines = (
-        ("The paper", _with_values(found, decided)),
-        ("Our results", f"{_counted(decided)} {headlines}."),
-        ("How sure", _certainty(decided)),
-        ("Where they differ", _differences(decided, departures)),
-        ("Basis", basis[:1].upper() + basis[1:]),
-    )
-    return Verdict(lines, _table(decided), counts, chart)
-
-
-def summary(file: Path, findings: Mapping[str, Finding]) -> str:
-    """Return what the paper found, and how many of its claims are confirmed."""
     decided = decide(file, findings)
-    return f"{_with_values(read_claims(file)[0], decided)} {_counted(decided)}"
+    paper, ours, last = outcome(file, findings, basis).lines
+    middle = (("How sure", _certainty(decided)), ("Where they differ", _differences(decided, departures)))
+    counts = Counter(one.verdict for one in decided)
+    return Verdict((paper, ours, *middle, last), _table(decided), counts, chart)
+
+
+def outcome(file: Path, findings: Mapping[str, Finding], basis: str) -> Outcome:
+    """Return what the paper found and what we find; arguments as of verdict()."""
+    decided = decide(file, findings)
+    headlines = "; ".join(one.sentence() for one in decided if one.claim.headline)
+    return Outcome(
+        _with_values(read_claims(file)[0], decided),
+        _counted(decided),
+        f"{headlines}.",
+        basis[:1].upper() + basis[1:],
+    )
 
 
 def _with_values(found: str, decided: Iterable[Decided]) -> str:

@@ -17,8 +17,6 @@ class Section:
     title: str
     text: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
-    diagrams: tuple[str, ...] = ()
-    """Diagrams made of characters."""
     charts: tuple[Chart, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     """Name and value of what describes the measurements, for example the devices and the tools."""
@@ -124,7 +122,6 @@ def _markdown_section(document: Document, section: Section) -> list[str]:
         if table.title != section.title:
             parts.append(f"### {table.title}\n")
         parts += [table.to_markdown(), *(f"{note}\n" for note in table.notes)]
-    parts += [f"```\n{diagram}\n```\n" for diagram in section.diagrams]
     parts += [
         f"![{chart.title}](images/{_image_name(document, chart)}.svg)\n\n*{chart.caption}*\n"
         for chart in section.charts

@@ -15,7 +15,7 @@ from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.figures.measures import CELLS, AreaMeasure
 from fairhash.results.schema import Result
 from fairhash.studies.papers.charts import Chart
-from fairhash.studies.papers.claims import Finding, Verdict, basis_of, summary, verdict
+from fairhash.studies.papers.claims import Finding, Outcome, Verdict, basis_of, outcome, verdict
 from fairhash.studies.papers.differences import DEPARTURES, Comparison, differences_table, read_reasons
 from fairhash.studies.papers.document import Document, Section
 from fairhash.studies.papers.our_results import FIRST_DEVICE, OurResults
@@ -126,14 +126,15 @@ class Paper(ABC):
         """The declared claims; a study without a paper has none."""
         return _FOLDER / self.letter.lower() / "claims.toml"
 
-    def summary(self, results: Iterable[Result]) -> str:
-        """Return what the paper found, and how many of its claims these results confirm."""
-        return summary(self.claims_file, self.findings(self.our_results(results)))
+    def outcome(self, results: Iterable[Result]) -> Outcome:
+        """Return what the paper found, and what these results say about its claims."""
+        ours = self.our_results(results)
+        return outcome(self.claims_file, self.findings(ours), self.basis(ours))
 
     def document(self, results: Iterable[Result], devices: Sequence[str] = (), area: AreaMeasure = CELLS) -> Document:
         """Return the page for these results, on these devices or on all, with areas in this measure."""
         ours = self.our_results(results, devices, area)
-        sections = [section for section in self.sections(ours) if section.tables or section.diagrams or section.charts]
+        sections = [section for section in self.sections(ours) if section.tables or section.charts]
         return Document(
             letter=self.letter,
             title=self.title,

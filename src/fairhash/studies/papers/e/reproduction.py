@@ -12,27 +12,13 @@ from fairhash.studies.papers.differences import Comparison
 from fairhash.studies.papers.document import Section
 from fairhash.studies.papers.e import crossings, figures, tables, verdict
 from fairhash.studies.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Source, SystemEvidence, value
+from fairhash.studies.papers.e.transfers import figure_4
 from fairhash.studies.papers.our_results import OurResults
 from fairhash.studies.papers.paper import Paper
 from fairhash.studies.papers.published_table import published_rows
 from fairhash.studies.system import paper_grid
 from fairhash.studies.system.paper_grid import TODAY
 from fairhash.studies.system.software_cases import ALGORITHMS
-
-FIGURE_4 = """
-(a) non-interleaved: the bus waits until core 1 has room for all of message 1
-
-    bus      | message 1 .................... | message 2 ...
-    core 1   | computes message 1             | idle
-    core 2   | waits for data                 | computes message 2
-
-(b) interleaved: a burst of each message in turn
-
-    bus      | 1 | 2 | 1 | 2 | 1 | 2 | ...
-    core 1   | computes message 1
-    core 2       | computes message 2
-""".strip("\n")
-
 
 _SOURCES: tuple[Source, ...] = ("memory", "disk")
 _EXPLANATIONS = {
@@ -152,7 +138,7 @@ class PaperE(Paper):
             Section("Table II", tables=(tables.table_2(ours),)),
             Section("Accelerators on our FPGA", tables=(tables.accelerators(evidence),)),
             _figure(evidence, 3, "one message from memory"),
-            Section("Fig. 4", diagrams=(FIGURE_4,)),
+            Section("Fig. 4", charts=(figure_4(),)),
             _figure(evidence, 5, "many messages from memory in software"),
             _figure(evidence, 6, "many messages from memory in hardware, non-interleaved"),
             _figure(evidence, 7, "many messages from memory in hardware, interleaved"),
