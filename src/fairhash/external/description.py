@@ -26,6 +26,8 @@ from fairhash.toolchain import reaper
 _MAX_SOURCE_MIB = 64
 _LONGEST_SHOWN = 200
 """Longest path in an error, in characters: its end."""
+_FOLDER_DIGITS = 24
+"""Digits of the digest that name a folder of copies."""
 _SET_ROOT = "copy it, or set `root` to a folder that holds both"
 
 
@@ -59,7 +61,7 @@ def copied_sources(file: Path, home: Path, files: Sequence[str], edits: Sequence
             raise FairhashError(f"an edit of {edit.file}, which is not in `files`", str(file), "fix [[edits]]")
         texts[edit.file] = _edited(file, texts[edit.file], edit)
     base = paths.build() / "external"
-    final = base / _digest(texts)
+    final = base / _digest(texts)[:_FOLDER_DIGITS]
     # someone may have changed the copies since
     if final.is_dir() and _copies(final, files) != texts:
         shutil.rmtree(final)
@@ -74,6 +76,20 @@ def copied_sources(file: Path, home: Path, files: Sequence[str], edits: Sequence
         if not final.is_dir():
             shutil.move(work, final)
     return final
+
+
+def sources_digest(file: Path, home: Path, files: Sequence[str]) -> str:
+    """Return the SHA-256 over the names, lengths and contents of the sources, before any edit, in hexadecimal.
+
+    Args:
+        file: the description, named in errors.
+        home: the folder that `files` are relative to.
+        files: the sources.
+
+    Raises:
+        FairhashError: if a source cannot be read as a source.
+    """
+    return _digest({name: _contents(file, home, name) for name in files})
 
 
 def _contents(file: Path, home: Path, name: str) -> bytes:
@@ -108,7 +124,7 @@ def _digest(texts: Mapping[str, bytes]) -> str:
     total = hashlib.sha256()
     for name, text in texts.items():
         total.update(f"{name} {len(text)}\n".encode() + text)
-    return total.hexdigest()[:24]
+    return total.hexdigest()
 
 
 def _copies(folder: Path, files: Sequence[str]) -> dict[str, bytes]:
@@ -171,6 +187,8 @@ class Origin(BaseModel):
     """Folder of the sources in the repository."""
     licence: str = ""
     """Name of the licence, or that the repository has none."""
+    digest: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    """SHA-256 of the sources at that commit, as sources_digest() computes it; empty: unknown."""
 
 
 class Description(BaseModel):
