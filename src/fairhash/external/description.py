@@ -43,7 +43,9 @@ class DescribedEdit(BaseModel):
     """Why the source has to change, for readers."""
 
 
-def copied_sources(file: Path, home: Path, files: Sequence[str], edits: Sequence[DescribedEdit]) -> Path:
+def copied_sources(
+    file: Path, home: Path, files: Sequence[str], edits: Sequence[DescribedEdit], wrapper: Sequence[str] = ()
+) -> Path:
     """Return the folder of the copies of the sources, with the edits; it is named by the contents.
 
     Args:
@@ -51,11 +53,13 @@ def copied_sources(file: Path, home: Path, files: Sequence[str], edits: Sequence
         home: the folder that `files` are relative to.
         files: the sources.
         edits: what to change.
+        wrapper: further sources, which are beside the description.
 
     Raises:
         FairhashError: if a source cannot be copied, an edit names no source, or its text is not there.
     """
     texts = {name: _contents(file, home, name) for name in files}
+    texts |= {name: _contents(file, file.parent, name) for name in wrapper}
     for edit in edits:
         if edit.file not in texts:
             raise FairhashError(f"an edit of {edit.file}, which is not in `files`", str(file), "fix [[edits]]")
@@ -63,7 +67,7 @@ def copied_sources(file: Path, home: Path, files: Sequence[str], edits: Sequence
     base = paths.build() / "external"
     final = base / _digest(texts)[:_FOLDER_DIGITS]
     # someone may have changed the copies since
-    if final.is_dir() and _copies(final, files) != texts:
+    if final.is_dir() and _copies(final, list(texts)) != texts:
         shutil.rmtree(final)
     if final.is_dir():
         return final
@@ -204,6 +208,8 @@ class Description(BaseModel):
     """Folder that `files` are relative to, itself relative to the description's folder; `..` is allowed."""
     edits: tuple[DescribedEdit, ...] = ()
     """Changes of the sources that a tool needs; they are made in copies."""
+    wrapper: tuple[FileName, ...] = ()
+    """Sources beside the description that are compiled after `files`: modules around a public core."""
     origin: Origin | None = None
     """Where the sources can be had, if they are not beside the description."""
     top: Identifier | None = None
@@ -263,6 +269,8 @@ class Description(BaseModel):
             raise ValueError(f"`libraries` names {unlisted[0]}, which is not in `files`")
         if "work" in map(str.lower, self.libraries):
             raise ValueError("files are in the library `work` without an entry in `libraries`")
+        if set(self.wrapper) & set(self.files):
+            raise ValueError("a file is in `files` and in `wrapper`")
         if self.padding and not self.answers:
             raise ValueError("`padding` is for an algorithm without a model, which needs `answers`")
         return self
@@ -366,3 +374,18 @@ def check_sources(file: Path, home: Path, files: tuple[str, ...], top: str | Non
         if not is_file(home / name):
             raise FairhashError(f"there is no {name}", str(file), "fix `files`")
     return top
+
+
+def check_wrapper(file: Path, files: Sequence[str], wrapper: Sequence[str]) -> None:
+    """Check that the sources beside a description exist and can be compiled with the others.
+
+    Raises:
+        FairhashError: if they cannot.
+    """
+    for name in wrapper:
+        if ".." in Path(name).parts or not is_file(file.parent / name):
+            raise FairhashError(f"there is no {name} beside the description", str(file), "fix `wrapper`")
+    try:
+        language((*files, *wrapper))
+    except ValueError as error:
+        raise FairhashError(str(error), str(file), "fix `wrapper`") from error
