@@ -269,8 +269,6 @@ class Description(BaseModel):
             raise ValueError(f"`libraries` names {unlisted[0]}, which is not in `files`")
         if "work" in map(str.lower, self.libraries):
             raise ValueError("files are in the library `work` without an entry in `libraries`")
-        if set(self.wrapper) & set(self.files):
-            raise ValueError("a file is in `files` and in `wrapper`")
         if self.padding and not self.answers:
             raise ValueError("`padding` is for an algorithm without a model, which needs `answers`")
         return self
@@ -383,6 +381,8 @@ def check_wrapper(file: Path, files: Sequence[str], wrapper: Sequence[str]) -> N
         FairhashError: if they cannot.
     """
     for name in wrapper:
+        if name in files:
+            raise FairhashError(f"{name} is in `files` and in `wrapper`", str(file), "rename the wrapper")
         if ".." in Path(name).parts or not is_file(file.parent / name):
             raise FairhashError(f"there is no {name} beside the description", str(file), "fix `wrapper`")
     try:

@@ -37,7 +37,9 @@ def league_page(data: SiteData) -> Page:
         "measured": sum(line.figure is not None for line in lines),
         "ahead": [(group.algorithm, group.sentence()) for group in shown if group.ahead],
     }
-    description = "Which open hash core to take: public cores of SHA-1, SHA-2, SHA-3, BLAKE2, SM3 and Ascon beside ours."
+    description = (
+        "Which open hash core to take: public cores of SHA-1, SHA-2, SHA-3, BLAKE2, SM3 and Ascon beside ours."
+    )
     return Page("league.html", "League of public cores", "league.html", values, "cores/index.html", (), description)
 
 
@@ -50,4 +52,3 @@ def _ladder_text(outcomes: Sequence[tuple[Outcome, LadderState]]) -> str:
     """How many stored outcomes of a core's ladder pass, e.g. ``6 of 7 ladder steps``."""
     passed = sum(state == "pass" for _, state in outcomes)
     return f"{passed} of {len(outcomes)} ladder steps" if outcomes else ""
-

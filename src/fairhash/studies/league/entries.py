@@ -3,7 +3,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
@@ -49,6 +49,8 @@ class _Listed(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     undescribed: tuple[Undescribed, ...] = ()
+    beside: dict[Name, Name] = {}
+    """An algorithm whose cores of ours are shown beside those of another that none of ours computes."""
     cures: dict[Name, str] = {}
     """What would cure a described core that fails, by the name of its description."""
 
@@ -88,6 +90,8 @@ class League:
 
     entries: Mapping[str, LeagueEntry]
     undescribed: tuple[Undescribed, ...]
+    beside: Mapping[str, str] = field(default_factory=dict)
+    """The algorithm of ours that is shown beside each algorithm that none of ours computes."""
 
     def find(self, names: tuple[str, ...]) -> list[LeagueEntry]:
         """The entries with these names, or all.
@@ -124,7 +128,7 @@ def read_league(folder: Path | None = None) -> League:
     unknown = [name for name in listed.cures if name not in entries]
     if unknown:
         raise FairhashError(f"a cure of {unknown[0]}, which has no description", str(listed_file), _HINT)
-    return League(entries, listed.undescribed)
+    return League(entries, listed.undescribed, listed.beside)
 
 
 def repository(origin: Origin, where: Path) -> str:

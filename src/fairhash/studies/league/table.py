@@ -124,7 +124,10 @@ def groups(
         public.setdefault(other.algorithm, []).append(line)
     best = _chosen(ours)
     return [
-        Group(algorithm, tuple(sorted([*lines, *_our_lines(algorithm, best, verified)], key=_order)))
+        Group(
+            algorithm,
+            tuple(sorted([*lines, *_our_lines(league.beside.get(algorithm, algorithm), best, verified)], key=_order)),
+        )
         for algorithm, lines in sorted(public.items())
     ]
 
@@ -150,23 +153,16 @@ def _our_lines(algorithm: str, chosen: Mapping[str, Figure], verified: Callable[
 
 
 def _public_line(entry: LeagueEntry, row: LeagueRow | None) -> Line:
-    if row is None or row.digest != entry.origin.digest:
-        stale, verified, figure = _NOT_MEASURED, NONE, None
-    else:
+    reason, verified, figure = _NOT_MEASURED, NONE, None
+    if row is not None and row.digest == entry.origin.digest:
         own = [one for one in figures(row.results, CELLS) if (one.first.device, one.comparison) == (DEVICE, RECIPE)]
         figure = own[0] if own and own[0].succeeded else None
-        stale, verified = row.reason, row.verified
-    cure = f" Cure: {entry.cure}" if stale and entry.cure else ""
+        reason, verified = row.reason, row.verified
+        if reason and entry.cure:
+            reason = f"{reason.removesuffix('.')}. Cure: {entry.cure}"
     origin = entry.origin
     return Line(
-        entry.core,
-        _address(origin.address),
-        entry.interface,
-        verified,
-        origin.licence,
-        origin.commit,
-        figure,
-        f"{stale}{'.' if cure and not stale.endswith('.') else ''}{cure}",
+        entry.core, _address(origin.address), entry.interface, verified, origin.licence, origin.commit, figure, reason
     )
 
 
