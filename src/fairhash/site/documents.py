@@ -23,6 +23,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "use-a-core",
             "site",
             "bench-your-core",
+            "league",
             "measuring",
             "searching",
             "campaigns",
@@ -45,7 +46,7 @@ _FAMILIES = "Hash families"
 
 _README_FOLDERS = (
     *("models", "published", "requirements", "rtl", "vectors/official"),
-    *("examples/ciphers", "examples/shapes", "examples/athena", "examples/secworks"),
+    *("examples/ciphers", "examples/shapes", "examples/athena", "examples/secworks", "examples/league"),
 )
 """Folders whose README is a page of the documentation."""
 
