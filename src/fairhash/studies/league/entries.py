@@ -81,7 +81,8 @@ class LeagueEntry:
         kind = self.description.ports.kind
         renamed = kind == "axi-stream" and self.description.ports.by_role["in_data"] != DEFAULT_NAMES[kind]["in_data"]
         pads = ", pads" if self.description.pads else ""
-        return f"{'a stream' if renamed else _KINDS[kind]}{pads}"
+        wrapper = ", wrapper" if self.description.wrapper else ""
+        return f"{'a stream' if renamed else _KINDS[kind]}{pads}{wrapper}"
 
 
 @dataclass(frozen=True)
