@@ -53,6 +53,8 @@ class Group:
 
     algorithm: str
     lines: tuple[Line, ...]
+    near: str = ""
+    """The other algorithm that cores of ours in the table compute; empty if they compute this one."""
 
     @property
     def best_of_ours(self) -> Line | None:
@@ -72,6 +74,9 @@ class Group:
 
     def sentence(self) -> str:
         """Whether a public core is ahead of ours, by how much."""
+        return f"{self._comparison()}{f' Ours compute {self.near}.' if self.near else ''}"
+
+    def _comparison(self) -> str:
         best = self.best_of_ours
         if not best:
             return f"No figure of ours of {self.algorithm} by the recipe {RECIPE}."
@@ -123,13 +128,12 @@ def groups(
         )
         public.setdefault(other.algorithm, []).append(line)
     best = _chosen(ours)
-    return [
-        Group(
-            algorithm,
-            tuple(sorted([*lines, *_our_lines(league.beside.get(algorithm, algorithm), best, verified)], key=_order)),
-        )
-        for algorithm, lines in sorted(public.items())
-    ]
+    found = []
+    for algorithm, lines in sorted(public.items()):
+        near = league.beside.get(algorithm, "")
+        every = sorted([*lines, *_our_lines(near or algorithm, best, verified)], key=_order)
+        found.append(Group(algorithm, tuple(every), near))
+    return found
 
 
 def _chosen(ours: Iterable[Figure]) -> dict[str, Figure]:
