@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Public cores and ours of the same algorithm side by side, one table for each algorithm."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from fairhash.base.table import NONE, Table, table_of_texts
@@ -214,11 +214,3 @@ def _cells(line: Line, best: Line | None, name: str) -> tuple[str, ...]:
         *fixed,
         note or NONE,
     )
-
-
-def minutes(rows: Sequence[LeagueRow]) -> Table:
-    """How long each core took from its description to its first figure or its refusal."""
-    head = ("core", "minutes", "outcome")
-    ordered = sorted(rows, key=lambda row: row.name)
-    lines = [(row.core, f"{row.seconds / 60:.1f}", row.reason or "measured") for row in ordered]
-    return table_of_texts(head, lines, ("core", "outcome"))
