@@ -204,6 +204,24 @@ def test_a_core_that_fails_is_stored_with_the_mode_and_shown_with_its_cure(
         _measure(public)
 
 
+def test_verification_alone_is_stored_but_removes_no_figure(
+    tmp_path: Path, public: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A core that passes is not placed yet; a measured one keeps its figures, until it fails."""
+    monkeypatch.setattr("fairhash.studies.league.measure.bench_described", lambda *_arguments: (_report(), None))
+    assert _league(tmp_path, "--from", public, "--verify-only") == 0
+    stored = league_folder(tmp_path / "rows")
+    assert [(row.reason, row.passed) for row in stored.read_all()] == [("not placed yet", True)]
+    _outcome(monkeypatch, _report(), [_result(_CORE, 2000)])
+    _measure(public)
+    for report, kept in ((_report(), 1), (_report(_FAILURE), 0)):
+        monkeypatch.setattr(
+            "fairhash.studies.league.measure.bench_described", lambda *_arguments, report=report: (report, None)
+        )
+        _league(tmp_path, "--from", public, "--verify-only")
+        assert [len(row.results) for row in stored.read_all()] == [kept]
+
+
 def _row(league: League, results: Sequence[Result]) -> LeagueRow:
     entry = league.entries["toy"]
     fields = {"name": "toy", "core": _CORE, "algorithm": "sha-256", "address": entry.origin.address, "commit": COMMIT}

@@ -105,9 +105,10 @@ def bench_described(
     Args:
         core: as read from its description.
         device: as of bench_core(), like the others.
+        seeds: as of bench_core(); none to verify only.
 
     Returns:
-        The verification, and the measurement; None if the digests are wrong and the cycles no formula.
+        The verification; and the measurement, None without seeds or if the digests are wrong and the cycles no formula.
 
     Raises:
         FairhashError: Its digests are right and its cycles cannot be measured.
@@ -120,6 +121,8 @@ def bench_described(
         if report.ok:
             raise
         return report, None
+    if not seeds:
+        return verify(described, VerifyOptions(seed=_VERIFY_SEED, first_failure=True)), None
     bench = bench_core(described, device, recipe, seeds, progress)
     return bench.report, bench
 

@@ -30,6 +30,7 @@ HELP_SECTION = "Compare"
     help="Verify and measure the cores whose checkouts are DIR/owner/name. Without it only stored rows are shown.",
 )
 @click.option("--seeds", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Seeds 1 to N.")
+@click.option("--verify-only", is_flag=True, help="Place nothing.")
 @click.option(
     "--to",
     "stored",
@@ -49,6 +50,7 @@ def league(
     names: tuple[str, ...],
     folder: Path | None,
     seeds: int,
+    verify_only: bool,
     stored: Path | None,
     descriptions: Path | None,
     as_json: bool,
@@ -76,7 +78,7 @@ def league(
                 folder,
                 find_target(DEVICE),
                 find_recipe(RECIPE),
-                range(1, seeds + 1),
+                range(1, 1 if verify_only else seeds + 1),
                 rows,
                 sweep,
                 None if as_json else _print_attempt,

@@ -23,6 +23,8 @@ from fairhash.studies.league.entries import LeagueEntry
 from fairhash.studies.league.record import LeagueRow, Step
 from fairhash.testbench.report import VerifyReport
 
+NOT_PLACED = "not placed yet"
+
 
 @dataclass(frozen=True)
 class Attempt:
@@ -36,8 +38,8 @@ class Attempt:
 
     @property
     def ok(self) -> bool:
-        """Whether the core was measured."""
-        return self.row is not None and not self.row.reason
+        """Whether the core was measured, or only verified if that was asked for."""
+        return self.row is not None and self.row.reason in ("", NOT_PLACED)
 
 
 def description_digest(entry: LeagueEntry) -> str:
@@ -64,7 +66,7 @@ def measure_league(  # noqa: PLR0917 - what to measure, how, and where to store 
         folder: the folder of the checkouts.
         device: the target.
         recipe: the recipe.
-        seeds: the seeds.
+        seeds: the seeds; none to verify only.
         stored: where the rows are stored, each at once.
         progress: is informed of every job.
         on_attempt: called after each core.
@@ -73,7 +75,7 @@ def measure_league(  # noqa: PLR0917 - what to measure, how, and where to store 
     for entry in entries:
         done.append(_attempt(entry, folder, device, recipe, seeds, progress))
         row = done[-1].row
-        if row:
+        if row and not (row.passed and not row.results and _is_measured(row, stored)):
             stored.store(entry.name, row)
         if on_attempt:
             on_attempt(done[-1])
@@ -111,6 +113,12 @@ def _attempt(  # noqa: PLR0917 - what measure_league() was given
     return Attempt(entry, _row(entry, report, bench, " ".join(reason.split()), time.monotonic() - started))
 
 
+def _is_measured(row: LeagueRow, stored: RecordFolder[LeagueRow]) -> bool:
+    """Whether results of the same sources and description are stored, which a verification must not remove."""
+    old = stored.read(row.name)
+    return old is not None and bool(old.results) and (old.digest, old.description) == (row.digest, row.description)
+
+
 def _failure(report: VerifyReport) -> str:
     """The first mode that failed, and what was wrong."""
     for mode in report.modes:
@@ -122,8 +130,10 @@ def _failure(report: VerifyReport) -> str:
 
 
 def _not_placed(bench: BenchReport | None) -> str:
-    """Why no run of a core gave a figure."""
-    results = bench.results if bench else ()
+    """Why a core that passed has no figure."""
+    if bench is None:
+        return NOT_PLACED
+    results = bench.results
     return "" if any(result.status == "ok" for result in results) else f"{results[0].status}: {results[0].reason}"
 
 
