@@ -25,6 +25,8 @@ from fairhash.toolchain import reaper
 _MAX_SOURCE_MIB = 64
 _LONGEST_SHOWN = 200
 """Longest path in an error, in characters: its end."""
+_FOLDER_DIGITS = 24
+"""Digits of the digest that name a folder of copies."""
 _SET_ROOT = "copy it, or set `root` to a folder that holds both"
 
 
@@ -38,7 +40,9 @@ class DescribedEdit(StrictModel):
     """Why the source has to change, for readers."""
 
 
-def copied_sources(file: Path, home: Path, files: Sequence[str], edits: Sequence[DescribedEdit]) -> Path:
+def copied_sources(
+    file: Path, home: Path, files: Sequence[str], edits: Sequence[DescribedEdit], wrapper: Sequence[str] = ()
+) -> Path:
     """Return the folder of the copies of the sources, with the edits; it is named by the contents.
 
     Args:
@@ -46,19 +50,21 @@ def copied_sources(file: Path, home: Path, files: Sequence[str], edits: Sequence
         home: the folder that `files` are relative to.
         files: the sources.
         edits: what to change.
+        wrapper: further sources, which are beside the description.
 
     Raises:
         FairhashError: if a source cannot be copied, an edit names no source, or its text is not there.
     """
     texts = {name: _contents(file, home, name) for name in files}
+    texts |= {name: _contents(file, file.parent, name) for name in wrapper}
     for edit in edits:
         if edit.file not in texts:
             raise FairhashError(f"an edit of {edit.file}, which is not in `files`", str(file), "fix [[edits]]")
         texts[edit.file] = _edited(file, texts[edit.file], edit)
     base = paths.build() / "external"
-    final = base / _digest(texts)
+    final = base / _digest(texts)[:_FOLDER_DIGITS]
     # someone may have changed the copies since
-    if final.is_dir() and _copies(final, files) != texts:
+    if final.is_dir() and _copies(final, list(texts)) != texts:
         shutil.rmtree(final)
     if final.is_dir():
         return final
@@ -71,6 +77,20 @@ def copied_sources(file: Path, home: Path, files: Sequence[str], edits: Sequence
         if not final.is_dir():
             shutil.move(work, final)
     return final
+
+
+def sources_digest(file: Path, home: Path, files: Sequence[str]) -> str:
+    """Return the SHA-256 over the names, lengths and contents of the sources, before any edit, in hexadecimal.
+
+    Args:
+        file: the description, named in errors.
+        home: the folder that `files` are relative to.
+        files: the sources.
+
+    Raises:
+        FairhashError: if a source cannot be read as a source.
+    """
+    return _digest({name: _contents(file, home, name) for name in files})
 
 
 def _contents(file: Path, home: Path, name: str) -> bytes:
@@ -105,7 +125,7 @@ def _digest(texts: Mapping[str, bytes]) -> str:
     total = hashlib.sha256()
     for name, text in texts.items():
         total.update(f"{name} {len(text)}\n".encode() + text)
-    return total.hexdigest()[:24]
+    return total.hexdigest()
 
 
 def _copies(folder: Path, files: Sequence[str]) -> dict[str, bytes]:
@@ -166,6 +186,8 @@ class Origin(StrictModel):
     """Folder of the sources in the repository."""
     licence: str = ""
     """Name of the licence, or that the repository has none."""
+    digest: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    """SHA-256 of the sources at that commit, as sources_digest() computes it; empty: unknown."""
 
 
 class Description(StrictModel):
@@ -179,6 +201,8 @@ class Description(StrictModel):
     """Folder that `files` are relative to, itself relative to the description's folder; `..` is allowed."""
     edits: tuple[DescribedEdit, ...] = ()
     """Changes of the sources that a tool needs; they are made in copies."""
+    wrapper: tuple[FileName, ...] = ()
+    """Sources beside the description that are compiled after `files`: modules around a public core."""
     origin: Origin | None = None
     """Where the sources can be had, if they are not beside the description."""
     top: Identifier | None = None
@@ -341,3 +365,20 @@ def check_sources(file: Path, home: Path, files: tuple[str, ...], top: str | Non
         if not is_file(home / name):
             raise FairhashError(f"there is no {name}", str(file), "fix `files`")
     return top
+
+
+def check_wrapper(file: Path, files: Sequence[str], wrapper: Sequence[str]) -> None:
+    """Check that the sources beside a description exist and can be compiled with the others.
+
+    Raises:
+        FairhashError: if they cannot.
+    """
+    for name in wrapper:
+        if name in files:
+            raise FairhashError(f"{name} is in `files` and in `wrapper`", str(file), "rename the wrapper")
+        if ".." in Path(name).parts or not is_file(file.parent / name):
+            raise FairhashError(f"there is no {name} beside the description", str(file), "fix `wrapper`")
+    try:
+        language((*files, *wrapper))
+    except ValueError as error:
+        raise FairhashError(str(error), str(file), "fix `wrapper`") from error

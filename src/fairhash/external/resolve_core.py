@@ -19,6 +19,7 @@ from fairhash.external.description import (
     HINT,
     Description,
     check_sources,
+    check_wrapper,
     copied_sources,
     match_patterns,
     read_description,
@@ -73,7 +74,9 @@ def read_described_core(file: Path, target: str = "default", root: Path | None =
         files = match_patterns(home, description.files)
         top, generics = description.top, description.generics
     top = check_sources(file, home, files, top, description.origin)
-    home = copied_sources(file, home, files, description.edits)
+    check_wrapper(file, files, description.wrapper)
+    home = copied_sources(file, home, files, description.edits, description.wrapper)
+    files = (*files, *description.wrapper)
     model = _algorithm_model(description, description_file)
     external = ExternalCore(
         top=top,

@@ -27,6 +27,7 @@ from fairhash.site.data_page import data_page, write_data
 from fairhash.site.device_page import device_ids, device_pages
 from fairhash.site.documents import document_pages
 from fairhash.site.explorer import explorer_page, to_json
+from fairhash.site.league_page import league_page
 from fairhash.site.pages import Page, distinct_titles, environment, render
 from fairhash.site.paper_page import core_links, paper_documents, paper_files, paper_pages
 from fairhash.site.provenance import write_provenance
@@ -170,6 +171,7 @@ def write_pages(
         *entity_pages(units),
         ladder_page(data),
         mutant_page(),
+        league_page(data),
         command_page(commands),
         data_page(data, sizes, checksums),
         Page("search.html", "Search", "search.html"),

@@ -62,7 +62,7 @@ def _entries(folder: Path) -> Iterator[str]:
 
 
 _GROUPS: dict[str, str] = {
-    "Guides": "getting-started use-a-core site bench-your-core measuring searching campaigns clusters contributing",
+    "Guides": "getting-started use-a-core site bench-your-core league measuring searching campaigns clusters contributing",
     "Add your own": "add-a-*",
     "Method": "measures verification proofs mutants clock estimates standard-cells bus",
     "Papers": "published* reproducing-paper-*",
@@ -75,7 +75,7 @@ _FAMILIES = "Hash families"
 
 _README_FOLDERS = (
     *("models", "published", "requirements", "rtl", "vectors/official"),
-    *("examples/ciphers", "examples/shapes", "examples/athena", "examples/secworks"),
+    *("examples/ciphers", "examples/shapes", "examples/athena", "examples/secworks", "examples/league"),
 )
 """Folders whose README is a page of the documentation."""
 

@@ -156,3 +156,24 @@ def test_every_description_of_a_public_core_is_valid(checkout: Path, tmp_path: P
         if "[origin]" in text:
             with pytest.raises(FairhashError, match="there is no"):
                 read_described_core(file, root=tmp_path)
+
+
+def test_a_wrapper_is_beside_the_description(description: Path) -> None:
+    """It is compiled last and changes the digest of the sources; wrong ones are named."""
+    text = description.read_text(encoding="utf-8")
+    plain = source_digest(read_described_core(description))
+    described = text.replace('root = "../src"', 'root = "../src"\nwrapper = ["around.v"]')
+    description.write_text(described, encoding="utf-8")
+    with pytest.raises(FairhashError, match=r"there is no around\.v beside the description"):
+        read_described_core(description)
+    (description.parent / "around.v").write_text("module around; endmodule\n", encoding="ascii")
+    core = read_described_core(description)
+    assert core.files == ("deep/fold.sv", "around.v")
+    assert source_digest(core) != plain
+    description.write_text(described.replace("around.v", "around.vhd"), encoding="utf-8")
+    (description.parent / "around.vhd").touch()
+    with pytest.raises(FairhashError, match="VHDL and Verilog in one core"):
+        read_described_core(description)
+    description.write_text(described.replace("around.v", "deep/fold.sv"), encoding="utf-8")
+    with pytest.raises(FairhashError, match="is in `files` and in `wrapper`"):
+        read_described_core(description)

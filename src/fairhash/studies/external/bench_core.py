@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from fairhash.base import paths
+from fairhash.base.errors import FairhashError
 from fairhash.bench.implementing import count_synthesis, implement
 from fairhash.bench.jobs import Progress, Silent
 from fairhash.catalog.core import Core
@@ -13,6 +14,7 @@ from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.target import Target
+from fairhash.external.resolve_core import with_formula
 from fairhash.figures.figures import Figure, figures, own_best
 from fairhash.figures.measures import AreaMeasure, reference_core
 from fairhash.figures.selection import RecipeSelection, select
@@ -93,6 +95,36 @@ def bench_core(
     if recipe is None and isinstance(device, Device) and any(result.status == "ok" for result in results):
         return _choose_recipe(done, core, device, seeds, progress or Silent(), jobs)
     return done
+
+
+def bench_described(
+    core: Core, device: Target, recipe: Recipe | None, seeds: Sequence[int], progress: Progress | None = None
+) -> tuple[VerifyReport, BenchReport | None]:
+    """Verify an external core whose cycles may be unknown, and measure it if it passed.
+
+    Args:
+        core: as read from its description.
+        device: as of bench_core(), like the others.
+        seeds: as of bench_core(); none to verify only.
+
+    Returns:
+        The verification; and the measurement, None without seeds or if the digests are wrong and the cycles no formula.
+
+    Raises:
+        FairhashError: Its digests are right and its cycles cannot be measured.
+    """
+    try:
+        described = with_formula(core)
+    except FairhashError:
+        # the cycles of a core with wrong digests need not be linear, and are not why it fails
+        report = verify(core, VerifyOptions(modes=("answers",), seed=_VERIFY_SEED))
+        if report.ok:
+            raise
+        return report, None
+    if not seeds:
+        return verify(described, VerifyOptions(seed=_VERIFY_SEED, first_failure=True)), None
+    bench = bench_core(described, device, recipe, seeds, progress)
+    return bench.report, bench
 
 
 def _choose_recipe(  # noqa: PLR0917 - what bench_core() was given

@@ -13,21 +13,18 @@ from fairhash.base.table import Cell, Column, Table
 from fairhash.bench.jobs import Progress, reason_of
 from fairhash.bench.keys import source_digest
 from fairhash.bench.store import Interrupted, StoreError
-from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, main_name
 from fairhash.catalog.recipes import DEFAULT_RECIPE
 from fairhash.catalog.target import Target
-from fairhash.external.resolve_core import read_described_core, with_formula
+from fairhash.external.resolve_core import read_described_core
 from fairhash.figures.figures import Figure, figures, own_best
 from fairhash.figures.measures import CELLS
 from fairhash.results.export import read_folder
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.results.schema import Result, Sha256, Text
 from fairhash.results.synthesis_counts import add_counts, read_counts
-from fairhash.studies.external.bench_core import BenchReport, bench_core
+from fairhash.studies.external.bench_core import BenchReport, bench_described
 from fairhash.studies.papers.our_results import PRELIMINARY, shown_value
-from fairhash.testbench.report import VerifyReport
-from fairhash.testbench.verification import VerifyOptions, verify
 
 FOLDERS = {"a": "athena"}
 """The folder of examples/ with the descriptions of a paper's original cores, by the paper's letter."""
@@ -122,7 +119,7 @@ def _measure(  # noqa: PLR0917 - what measure_originals() was given
     root = source_folder(file, checkout)
     try:
         core = read_described_core(file, root=root)
-        report, bench = _verified(core, device, seeds, progress)
+        report, bench = bench_described(core, device, None, seeds, progress)
     except (Interrupted, StoreError):
         raise
     except FairhashError as error:
@@ -139,26 +136,6 @@ def _measure(  # noqa: PLR0917 - what measure_originals() was given
     remove_failure(folder, core.name)
     _store(bench, folder)
     return Original(file, core.name, tuple(bench.figures(CELLS)))
-
-
-def _verified(
-    core: Core, device: Target, seeds: Sequence[int], progress: Progress | None
-) -> tuple[VerifyReport, BenchReport | None]:
-    """The verification of a core, and its measurement if it passed.
-
-    Raises:
-        FairhashError: Its digests are right and its cycles cannot be measured.
-    """
-    try:
-        described = with_formula(core)
-    except FairhashError:
-        # the cycles of a core with wrong digests need not be linear, and are not why it fails
-        report = verify(core, VerifyOptions(modes=("answers",), seed=0))
-        if report.ok:
-            raise
-        return report, None
-    bench = bench_core(described, device, None, seeds, progress)
-    return bench.report, bench
 
 
 def _store(bench: BenchReport, folder: Path) -> None:

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The cores of the league: those with a description in examples/league/, and those that none can express."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairhash.base import paths
+from fairhash.base.errors import FairhashError
+from fairhash.catalog.data_file import read_toml, validate
+from fairhash.catalog.external_core import DEFAULT_NAMES, Kind
+from fairhash.external.description import Description, Name, Origin, read_description
+
+_HINT = "see docs/league.md"
+_LISTED = "league.toml"
+"""The file beside the descriptions with the cores that have none, and cures."""
+
+_KINDS: Mapping[Kind, str] = {
+    "fairhash": "our streams",
+    "axi-stream": "AXI4-Stream",
+    "fifo": "FIFOs",
+    "block": "a block a command",
+    "registers": "registers",
+    "permutation": "permutation only",
+    "lwc": "LWC hardware API",
+}
+
+
+class Undescribed(BaseModel):
+    """A public core that no description can express."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Name
+    algorithm: Name
+    origin: Origin
+    interface: Annotated[str, Field(min_length=1)]
+    reason: Annotated[str, Field(min_length=1)]
+    """What a description cannot say."""
+    cure: Annotated[str, Field(min_length=1)]
+    """What somebody who wants a figure must add."""
+
+
+class _Listed(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    undescribed: tuple[Undescribed, ...] = ()
+    beside: dict[Name, Name] = {}
+    """An algorithm whose cores of ours are shown beside those of another that none of ours computes."""
+    cures: dict[Name, str] = {}
+    """What would cure a described core that fails, by the name of its description."""
+
+
+@dataclass(frozen=True)
+class LeagueEntry:
+    """A described public core."""
+
+    file: Path
+    description: Description
+    origin: Origin
+    cure: str = ""
+    """What would cure it, if it fails."""
+
+    @property
+    def name(self) -> str:
+        """The name of the entry: that of the description's file."""
+        return self.file.stem
+
+    @property
+    def core(self) -> str:
+        """The name of the core."""
+        return f"{self.description.algorithm}/{self.description.architecture}"
+
+    @property
+    def interface(self) -> str:
+        """What its ports are, in few words."""
+        kind = self.description.ports.kind
+        renamed = kind == "axi-stream" and self.description.ports.by_role["in_data"] != DEFAULT_NAMES[kind]["in_data"]
+        pads = ", pads" if self.description.pads else ""
+        wrapper = ", wrapper" if self.description.wrapper else ""
+        return f"{'a stream' if renamed else _KINDS[kind]}{pads}{wrapper}"
+
+
+@dataclass(frozen=True)
+class League:
+    """All cores of the league, by name."""
+
+    entries: Mapping[str, LeagueEntry]
+    undescribed: tuple[Undescribed, ...]
+    beside: Mapping[str, str] = field(default_factory=dict)
+    """The algorithm of ours that is shown beside each algorithm that none of ours computes."""
+
+    def find(self, names: tuple[str, ...]) -> list[LeagueEntry]:
+        """The entries with these names, or all.
+
+        Raises:
+            FairhashError: There is no such entry.
+        """
+        for name in names:
+            if name not in self.entries:
+                raise FairhashError(f"no core {name} in the league", "", f"there are {', '.join(self.entries)}")
+        return [self.entries[name] for name in names or self.entries]
+
+
+def read_league(folder: Path | None = None) -> League:
+    """The league whose descriptions are in `folder`, by default in examples/league/.
+
+    Raises:
+        FairhashError: A file is not valid, or a description does not say where its sources are.
+    """
+    folder = folder or paths.root() / "examples" / "league"
+    listed_file = folder / _LISTED
+    listed = _Listed()
+    if listed_file.is_file():
+        listed = validate(read_toml(listed_file, _HINT), _Listed, listed_file, _HINT)
+    entries = {}
+    for file in sorted(folder.glob("*.toml")):
+        if file.name != _LISTED:
+            description = read_description(file)
+            origin = description.origin
+            if origin is None:
+                raise FairhashError("no [origin], the repository of the sources", str(file), _HINT)
+            repository(origin, file)
+            entries[file.stem] = LeagueEntry(file, description, origin, listed.cures.get(file.stem, ""))
+    unknown = [name for name in listed.cures if name not in entries]
+    if unknown:
+        raise FairhashError(f"a cure of {unknown[0]}, which has no description", str(listed_file), _HINT)
+    return League(entries, listed.undescribed, listed.beside)
+
+
+def repository(origin: Origin, where: Path) -> str:
+    """Owner and name of the repository, as in ``secworks/sha256``.
+
+    Raises:
+        FairhashError: The address does not end with both.
+    """
+    found = re.fullmatch(r"https://[^/]+/([A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+?)(\.git)?/?", origin.address)
+    if not found or ".." in found[1]:
+        raise FairhashError("`address` does not end with owner and name of a repository", str(where), _HINT)
+    return found[1]
