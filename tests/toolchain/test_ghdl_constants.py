@@ -32,8 +32,8 @@ VALUES = {"whole": 0, "other": 0x0140480100000001, "sliced": 0x0140480100000000}
 
 def test_a_constant_whose_low_word_is_zero_is_lost(tmp_path: Path) -> None:
     (tmp_path / "constants.vhd").write_text(SOURCE, encoding="ascii")
-    command = [tools.require_tool("ghdl"), "--synth", "--std=08", "--out=verilog", "constants.vhd", "-e", "constants"]
-    run = tools.run(command, tmp_path, 60)
+    options = ("--synth", "--std=08", "--out=verilog", "constants.vhd", "-e", "constants")
+    run = tools.run([tools.require_tool("ghdl"), *options], tmp_path, 60)
     assert run.ok, run.output
     constants = dict(re.findall(r"localparam \[63:0\] (\w+) = (?:64'b)?\"?([01]{64})", run.output))
     assigned = dict(re.findall(r"assign (\w+) = (\w+);", run.output))

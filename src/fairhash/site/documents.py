@@ -62,7 +62,8 @@ def _entries(folder: Path) -> Iterator[str]:
 
 
 _GROUPS: dict[str, str] = {
-    "Guides": "getting-started use-a-core site bench-your-core league measuring searching campaigns clusters contributing",
+    "Guides": "getting-started use-a-core site bench-your-core league measuring searching campaigns clusters "
+    "contributing",
     "Add your own": "add-a-*",
     "Method": "measures verification proofs mutants clock estimates standard-cells bus",
     "Papers": "published* reproducing-paper-*",

@@ -11,8 +11,7 @@ from pathlib import Path
 from fairhash.base import files, paths
 from fairhash.base.errors import FairhashError
 from fairhash.base.records import RecordFolder
-from fairhash.bench.jobs import reason_of
-from fairhash.bench.progress import Progress
+from fairhash.bench.jobs import Progress, reason_of
 from fairhash.bench.store import Interrupted, StoreError
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
