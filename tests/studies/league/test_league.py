@@ -105,8 +105,10 @@ def _outcome(monkeypatch: pytest.MonkeyPatch, report: VerifyReport, results: Seq
 
 def _report(failure: Failure | None = None) -> VerifyReport:
     modes = [ModeResult(mode="answers", verdict="pass", messages=71, seconds=1.0)]
-    verdict = "fail" if failure else "pass"
-    modes.append(ModeResult(mode="stalls", verdict=verdict, messages=400, seconds=1.0, failure=failure))
+    stalls = ModeResult(
+        mode="stalls", verdict="fail" if failure else "pass", messages=400, seconds=1.0, failure=failure
+    )
+    modes.append(stalls)
     return VerifyReport(core=_CORE, engine="fast", seed=0, seconds=2.0, modes=tuple(modes))
 
 
