@@ -11,8 +11,8 @@ import pytest
 
 from fairhash import models
 from fairhash.base import paths
-from fairhash.features.package.core_waveform import SHOWN_CORES, drawn, image
 from fairhash.features.package.register_map import read_registers, written_files
+from fairhash.features.package.waveform import SHOWN_CORES, drawn, image
 from tests.followed_page import follow
 
 
@@ -36,7 +36,7 @@ def test_the_page_leads_to_a_digest_and_a_bitstream(
 
 @pytest.mark.parametrize("word_bits", SHOWN_CORES)
 def test_waveforms_are_those_of_a_simulation(word_bits: int) -> None:
-    """`python -m fairhash.features.package.core_waveform` draws them again."""
+    """`python -m fairhash.features.package.waveform` draws them again."""
     assert image(word_bits).read_text(encoding="utf-8") == drawn(word_bits)
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Ranks of cores with their certainty."""
 
-from fairhash.figures.core_ranks import CoreRank, core_ranks, ordinal
 from fairhash.figures.figures import figures
+from fairhash.figures.ranking import CoreRank, core_ranks, ordinal
 from fairhash.figures.statistics import RankRange
 from tests.results.samples import sample
 

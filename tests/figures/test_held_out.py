@@ -3,7 +3,7 @@
 
 from collections.abc import Sequence
 
-from fairhash.figures.held_out import held_out
+from fairhash.figures.difference import held_out
 from fairhash.results.schema import Result
 from tests.results.samples import failed, sample
 

@@ -9,8 +9,7 @@ from fairhash.console.names import CORE, DEVICE, RECIPE
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.console.results import area as area_option
 from fairhash.console.results import only
-from fairhash.figures.difference import QUANTITIES, difference
-from fairhash.figures.held_out import held_out
+from fairhash.figures.difference import QUANTITIES, difference, held_out
 from fairhash.figures.measures import AreaMeasure
 from fairhash.results.reader import Source, read_results
 

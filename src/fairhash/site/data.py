@@ -14,9 +14,9 @@ from fairhash.catalog.cores import all_cores
 from fairhash.features.ladder.record import LadderFolder, Outcome
 from fairhash.features.split_area.record import FOLDER as SPLIT_FOLDER
 from fairhash.features.split_area.record import AreaSplit, read_splits
-from fairhash.figures.core_ranks import Comparison, CoreRank, comparison_of, core_ranks
 from fairhash.figures.figure_table import FigureRow, figure_rows
 from fairhash.figures.figures import ESTIMATE, OWN_BEST, Figure, comparisons, reference_figure
+from fairhash.figures.ranking import Comparison, CoreRank, comparison_of, core_ranks
 from fairhash.figures.recipe_choice import RecipeChoice, choices
 from fairhash.figures.result_counts import ResultCounts, count_results, figure_state
 from fairhash.results.reader import Source, read_results

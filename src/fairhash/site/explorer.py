@@ -11,8 +11,8 @@ from fairhash.base import files
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.figures.charts.throughput_area import explorer_specification
-from fairhash.figures.core_ranks import CoreRank
 from fairhash.figures.figures import Figure
+from fairhash.figures.ranking import CoreRank
 from fairhash.figures.statistics import Spread
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.pages import NO_VALUE, Page, number, slug

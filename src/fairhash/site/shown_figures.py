@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 
 from fairhash.base.table import Table, table_of_texts
 from fairhash.catalog.core import Core
-from fairhash.figures.core_ranks import CoreRank
 from fairhash.figures.energy import COMMON_CLOCK_MHZ
 from fairhash.figures.figure_table import FigureRow
+from fairhash.figures.ranking import CoreRank
 from fairhash.site.data import ShownFigure, SiteData
 from fairhash.site.explorer import short_latency_ns
 from fairhash.site.pages import NO_VALUE, core_link, device_link, number

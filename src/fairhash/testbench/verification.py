@@ -24,8 +24,7 @@ from fairhash.testbench.modes import Mode, find_modes
 from fairhash.testbench.plans import Setup, power_up_cycles
 from fairhash.testbench.reference import AnswersOnly, Reference, models
 from fairhash.testbench.report import CycleReport, Failure, ModeResult, VerifyReport
-from fairhash.testbench.session import SimulatedCases, SimulationSession
-from fairhash.testbench.shrink import shrink
+from fairhash.testbench.session import SimulatedCases, SimulationSession, shrink
 from fairhash.testbench.vhdl import vhdl_engine
 from fairhash.toolchain import reaper
 

@@ -8,8 +8,8 @@ import pytest
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.features.proofs.methods import prove_by_induction, refute_by_smtbmc
 from fairhash.features.proofs.model import ProofDesign, SourceEdit, write_model
+from fairhash.features.proofs.proof import prove_by_induction, refute_by_smtbmc
 from fairhash.toolchain import abc, tools, yosys
 
 LIMIT_S = 60.0

@@ -7,8 +7,7 @@ from typing import Any
 
 from fairhash.studies.explore.search import Search, SearchResult, explore
 from fairhash.studies.explore.space import Space
-from fairhash.studies.explore.strategies import STRATEGIES
-from fairhash.studies.explore.trial import SearchSetting, Trial, TrialOutcome
+from fairhash.studies.explore.strategies import STRATEGIES, SearchSetting, Trial, TrialOutcome
 
 SPACE: dict[str, Any] = {
     "family": "ecp5",

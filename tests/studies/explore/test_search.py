@@ -6,8 +6,15 @@ from dataclasses import replace
 import pytest
 
 from fairhash.studies.explore.search import Search, confirm, explore, gain_over
-from fairhash.studies.explore.strategies import STRATEGIES, Strategy
-from fairhash.studies.explore.trial import SearchSetting, Trial, TrialOutcome, TrialRequests, objectives
+from fairhash.studies.explore.strategies import (
+    STRATEGIES,
+    SearchSetting,
+    Strategy,
+    Trial,
+    TrialOutcome,
+    TrialRequests,
+    objectives,
+)
 from tests.studies.explore.synthetic_bench import Bench, by_options, make_space, search
 
 

@@ -13,7 +13,7 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.results import Result
 from fairhash.results.schema import NetlistGate
 from fairhash.studies.explore import session
-from fairhash.studies.explore.trial import objectives
+from fairhash.studies.explore.strategies import objectives
 from tests.bench.conftest import checkout, core, fake, store
 from tests.bench.fakes import DEVICE, Fake, sweep
 

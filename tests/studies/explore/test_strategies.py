@@ -5,8 +5,7 @@ import random
 
 import pytest
 
-from fairhash.studies.explore.strategies import STRATEGIES
-from fairhash.studies.explore.trial import Trial
+from fairhash.studies.explore.strategies import STRATEGIES, Trial
 from tests.studies.explore.synthetic_bench import by_options, make_space, search
 
 ALL_STRATEGIES = sorted(STRATEGIES)

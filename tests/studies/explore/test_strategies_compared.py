@@ -7,7 +7,7 @@ import pytest
 
 from fairhash.base import paths
 from fairhash.results.export import read_folder
-from fairhash.studies.explore.trial import objectives
+from fairhash.studies.explore.strategies import objectives
 
 
 def _table(first_title: str) -> list[list[str]]:

@@ -12,7 +12,7 @@ from fairhash.catalog.device import FunctionTable
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.targets import find_device
 from fairhash.netlist import arcs
-from fairhash.netlist.sdf import read_delays
+from fairhash.netlist.arcs import read_delays
 from fairhash.targets.fpga import placement
 from fairhash.targets.fpga.placement import place
 from fairhash.targets.fpga.synthesis import synthesise

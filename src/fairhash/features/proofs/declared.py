@@ -12,9 +12,17 @@ from typing import Any
 from fairhash.base import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, find_core
-from fairhash.features.proofs.methods import ProveOne, method, refute_by_abc, refute_by_smtbmc
 from fairhash.features.proofs.model import Generic, ProofDesign, SourceEdit
-from fairhash.features.proofs.proof import Check, Proof, ProofRun, Twin
+from fairhash.features.proofs.proof import (
+    Check,
+    Proof,
+    ProofRun,
+    ProveOne,
+    Twin,
+    method,
+    refute_by_abc,
+    refute_by_smtbmc,
+)
 
 _PROPERTIES = Path(__file__).with_name("properties")
 _COMMON = _PROPERTIES / "common.sv"

@@ -12,7 +12,7 @@ from typing import TextIO, cast
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
-from fairhash.netlist.sdf import read_delays
+from fairhash.netlist.arcs import read_delays
 from fairhash.netlist.timed.circuit import Ordered, RoutedNetlistError, order
 from fairhash.netlist.timed.engine import Observed, TimedRun, read_report, timed_engine, write_program
 from fairhash.netlist.timed.routed import complete_delays, read_circuit

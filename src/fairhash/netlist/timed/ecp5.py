@@ -9,12 +9,12 @@ become parameters.
 
 from collections.abc import Callable, Sequence
 
-from fairhash.netlist.timed.cell import TimedCell
 from fairhash.netlist.timed.circuit import (
     Bit,
     Input,
     Net,
     RoutedNetlistError,
+    TimedCell,
     TimedMemory,
     TimedRegister,
     TruthTable,

@@ -7,12 +7,12 @@ inputs of the LUT; the net between the two exists only inside the cell.
 
 from collections.abc import Callable, Sequence
 
-from fairhash.netlist.timed.cell import TimedCell
 from fairhash.netlist.timed.circuit import (
     Bit,
     Input,
     Net,
     RoutedNetlistError,
+    TimedCell,
     TimedMemory,
     TimedRegister,
     TruthTable,

@@ -6,10 +6,17 @@ from typing import Any
 
 from fairhash.catalog.device import Device
 from fairhash.netlist import arcs
-from fairhash.netlist.sdf import Delays
+from fairhash.netlist.arcs import Delays
 from fairhash.netlist.timed import ecp5, ice40
-from fairhash.netlist.timed.cell import TimedCell
-from fairhash.netlist.timed.circuit import Net, RoutedNetlistError, TimedCircuit, TimedMemory, TimedRegister, TruthTable
+from fairhash.netlist.timed.circuit import (
+    Net,
+    RoutedNetlistError,
+    TimedCell,
+    TimedCircuit,
+    TimedMemory,
+    TimedRegister,
+    TruthTable,
+)
 
 INPUTS = {"rst": "frame_rst", "in_valid": "frame_in_valid", "out_ready": "frame_out_ready", "in_data": "frame_in_data"}
 OUTPUTS = {"in_ready": "frame_in_ready", "out_valid": "frame_out_valid", "out_data": "frame_out_data"}

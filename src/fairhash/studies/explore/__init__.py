@@ -2,7 +2,6 @@
 """Searches over tool options and seeds (docs/searching.md)."""
 
 from fairhash.studies.explore.search import Search, SearchResult, explore
-from fairhash.studies.explore.strategies import STRATEGIES
-from fairhash.studies.explore.trial import Objective, objectives
+from fairhash.studies.explore.strategies import STRATEGIES, Objective, objectives
 
 __all__ = ["STRATEGIES", "Objective", "Search", "SearchResult", "explore", "objectives"]

@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from fairhash.figures.statistics import median, ratio_interval
-from fairhash.studies.explore.strategies import Strategy
-from fairhash.studies.explore.trial import Objective, SearchSetting, Trial, TrialOutcome
+from fairhash.studies.explore.strategies import Objective, SearchSetting, Strategy, Trial, TrialOutcome
 
 Bench = Callable[[Sequence[Trial]], Sequence[TrialOutcome]]
 """Executes trials: returns one outcome for each, in the same order."""

@@ -16,8 +16,7 @@ from fairhash.figures.measures import CELLS, AreaMeasure
 from fairhash.results import Result
 from fairhash.studies.explore.search import Search, SearchConfirmation, SearchResult, confirm, explore, gain_over
 from fairhash.studies.explore.space import Space, find_space
-from fairhash.studies.explore.strategies import STRATEGIES
-from fairhash.studies.explore.trial import Objective, SearchSetting, Trial, TrialOutcome, objectives
+from fairhash.studies.explore.strategies import STRATEGIES, Objective, SearchSetting, Trial, TrialOutcome, objectives
 
 
 class Implement(Protocol):

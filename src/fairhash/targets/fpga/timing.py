@@ -15,7 +15,7 @@ from typing import Any
 from fairhash.base.records import FrozenModel
 from fairhash.catalog.device import Device
 from fairhash.netlist import arcs
-from fairhash.netlist.sdf import Delays, read_delays
+from fairhash.netlist.arcs import Delays, read_delays
 from fairhash.targets.fpga import report
 from fairhash.targets.fpga.report import clock_name, short_name
 from fairhash.targets.outcome import Clock, TimingPath
