@@ -5,8 +5,8 @@ An output at time t has the value of its table for the values that its inputs ha
 are transport delays: no pulse is too short to pass. A register that is clocked at time t takes the value of its table
 for the values at t minus delay and setup time: data that arrive later are captured as the old value.
 
-order() gives the order of evaluation: constants folded, nets numbered, the inputs of each table before the table. Tables
-and registers are made from cells of the routed netlist with their delays.
+order() gives the order of evaluation: constants folded, nets numbered, the inputs of each table before the table.
+Tables and registers are made from cells of the routed netlist with their delays.
 """
 
 from collections.abc import Callable, Mapping, Sequence
