@@ -12,8 +12,7 @@ import pytest
 
 from fairhash.base.errors import FairhashError
 from fairhash.figures import model_speeds
-from fairhash.models.bench.setting import Setting
-from fairhash.models.bench.speeds import SIZES, Effort, Run, Speed
+from fairhash.models.bench.speeds import SIZES, Effort, Run, Setting, Speed
 
 SETTING = Setting("GNU 12.2.0", "-std=c17 -O3", "A processor", "AVX2 SHA", "OpenSSL 3.0.19, EVP_Digest")
 SPEEDS = tuple(Speed(name, size, 200.0, 400.0, 800.0) for name in ("sha-256", "sha3-512") for size in SIZES)

@@ -11,7 +11,7 @@ import pytest
 
 from fairhash.base.errors import FairhashError
 from fairhash.results import export
-from fairhash.results.query import query, write_parquet
+from fairhash.results.reader import query, write_parquet
 from tests.results.samples import failed, sample
 
 ROWS = [sample(clock_mhz=1 / 3), failed(seed=2, reason='one "two", three\r\nfour é'), sample(seed=-3, generics={})]

@@ -22,7 +22,7 @@ from fairhash.console.progress import ProgressDisplay
 from fairhash.console.results import area as area_option
 from fairhash.console.results import only as only_option
 from fairhash.figures import measures
-from fairhash.results import Result, export, own_results, query
+from fairhash.results import Result, export, own_results, reader
 from fairhash.results.reader import Source, read_results
 from fairhash.results.schema import Status
 
@@ -79,7 +79,7 @@ _CATALOGUE: dict[str, Callable[[], Iterable[str]]] = {
 _WRITERS: dict[str, Callable[[Iterable[Result], Path], None]] = {
     ".csv": export.write_csv,
     ".jsonl": export.write_json_lines,
-    ".parquet": query.write_parquet,
+    ".parquet": reader.write_parquet,
     ".sqlite": export.write_sqlite,
 }
 """By the end of a file's name."""
@@ -134,7 +134,7 @@ def query_(*, sql: str, only: Source | None, as_json: bool) -> None:
     Example:
       fairhash results query "SELECT device, count(*) FROM results GROUP BY device ORDER BY device"
     """
-    head, rows = query.query(read_results(only), sql)
+    head, rows = reader.query(read_results(only), sql)
     if as_json:
         print_json([dict(zip(head, row, strict=True)) for row in rows])
         return

@@ -3,15 +3,91 @@
 
 Cores of the catalogue receive the words of docs/architecture.md, "A core on the wire". For an external core they follow
 from its description: headers or none, padding or none, and ports that mark the end of a message.
+
+Words of the LWC hardware API for a hash function: PDI with a message, DO with its digest. Source: Hardware API for
+Lightweight Cryptography, version 1.2 (George Mason University, 2022). An instruction and a status are one word, whose
+four highest bits are the code. The header of a segment has 32 bits, the highest first: four bits of type, the flags
+`partial`, `end of input`, `end of type` and `last`, eight bits 0, and 16 bits with the number of bytes. The last word
+of a segment is filled with zeros.
 """
 
 from collections.abc import Sequence
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore, Order
-from fairhash.testbench import lwc
 from fairhash.testbench.message import Message
 from fairhash.testbench.reference import Reference
+
+_HASH, _SUCCESS = 0x8, 0xE
+_HASH_MESSAGE, _HASH_VALUE = 0x7, 0x9
+_PARTIAL, _END_OF_INPUT, _END_OF_TYPE, _LAST = 8, 4, 2, 1
+_HEADER_BITS = 32
+MOST_SEGMENT_BYTES = (1 << 16) - 1
+
+
+def lwc_message_words(message: Message, word_bits: int, block_bits: int) -> list[int]:
+    """Return the words of a message: the instruction, and its segments.
+
+    Args:
+        message: whole bytes; its segments are numbers of blocks.
+        word_bits: width of PDI: 8, 16 or 32.
+        block_bits: size of a block; all segments but the last hold whole blocks.
+    """
+    words = [_HASH << word_bits - 4]
+    pieces = message_pieces(message, block_bits)
+    for number, piece in enumerate(pieces):
+        flags = _END_OF_INPUT | _END_OF_TYPE | _LAST if number == len(pieces) - 1 else _PARTIAL
+        words += _lwc_segment(_HASH_MESSAGE, flags, piece, word_bits)
+    return words
+
+
+def message_pieces(message: Message, block_bits: int) -> list[bytes]:
+    """Return the data of each segment of a message; only that of an empty message is empty."""
+    block = block_bits // 8
+    most = MOST_SEGMENT_BYTES // block * block
+    ends, end = [], 0
+    for count in (message.segments or ())[:-1]:
+        end += count * block
+        ends.append(end)
+    pieces = [message.data[a:b] for a, b in zip([0, *ends], [*ends, len(message.data)], strict=True)]
+    short = [piece[start : start + most] for piece in pieces for start in range(0, len(piece), most)]
+    return short or [b""]
+
+
+def lwc_digest_words(digest: bytes, word_bits: int) -> list[int]:
+    """Return the words of a digest: its segment, and the status of success."""
+    segment = _lwc_segment(_HASH_VALUE, _END_OF_TYPE | _LAST, digest, word_bits)
+    return [*segment, _SUCCESS << word_bits - 4]
+
+
+def header_words(word_bits: int) -> int:
+    """Return the number of words of a segment's header."""
+    return _HEADER_BITS // word_bits
+
+
+def lwc_announce(words: list[int], word_bits: int, more_bytes: int) -> list[int]:
+    """Return the words of a message whose only segment announces more bytes than are sent."""
+    count = header_words(word_bits)
+    header = 0
+    for word in words[1 : 1 + count]:
+        header = header << word_bits | word
+    return [words[0], *_split_header(header + more_bytes, word_bits), *words[1 + count :]]
+
+
+def _lwc_segment(kind: int, flags: int, data: bytes, word_bits: int) -> list[int]:
+    size = word_bits // 8
+    pieces = [data[start : start + size].ljust(size, b"\0") for start in range(0, len(data), size)]
+    return [
+        *_split_header(kind << 28 | flags << 24 | len(data), word_bits),
+        *(int.from_bytes(piece) for piece in pieces),
+    ]
+
+
+def _split_header(header: int, word_bits: int) -> list[int]:
+    """The words of a header, the highest bits first."""
+    mask = (1 << word_bits) - 1
+    return [header >> shift & mask for shift in range(_HEADER_BITS - word_bits, -1, -word_bits)]
+
 
 ORDERS: dict[Order, tuple[int, bool, bool]] = {
     "big": (1, False, False),
@@ -38,7 +114,7 @@ def segments(core: Core, reference: Reference, message: Message) -> list[list[in
     if external and external.ports.header_format in _GMU:
         return [_gmu_words(core, reference, message)]
     if external and external.ports.header_format == "lwc":
-        return [lwc.message_words(message, core.word_bits, core.block_bits)]
+        return [lwc_message_words(message, core.word_bits, core.block_bits)]
     if external and not external.ports.with_headers:
         return [_plain_words(core, external, reference, message)]
     request = (message.algorithm, core.word_bits, message.data, message.bits)
@@ -56,7 +132,7 @@ def segment_limit_bits(core: Core) -> int:
     if header in _GMU:
         return (1 << core.word_bits - (header == "gmu-top")) - core.block_bits
     if header == "lwc":
-        return 8 * lwc.MOST_SEGMENT_BYTES
+        return 8 * MOST_SEGMENT_BYTES
     return 32 * ((1 << SEGMENT_LENGTH_BITS) - 1)
 
 
@@ -70,7 +146,7 @@ def announce(core: Core, words: Sequence[int], blocks: int) -> list[int]:
     if external and external.ports.header_format in _GMU:
         words[:2] = [word + blocks * core.block_bits for word in words[:2]]
     elif external and external.ports.header_format == "lwc":
-        return lwc.announce(words, core.word_bits, blocks * core.block_bits // 8)
+        return lwc_announce(words, core.word_bits, blocks * core.block_bits // 8)
     elif external and not external.ports.with_headers:
         words[-1] &= ~(1 << core.word_bits)
     elif core.word_bits == 16:
@@ -85,7 +161,7 @@ def further_header_words(core: Core, message: Message) -> int:
     """Words of the headers of all segments but the first, for a core of the LWC hardware API; else 0."""
     if core.external is None or core.external.ports.header_format != "lwc":
         return 0
-    return (len(lwc.message_pieces(message, core.block_bits)) - 1) * lwc.header_words(core.word_bits)
+    return (len(message_pieces(message, core.block_bits)) - 1) * header_words(core.word_bits)
 
 
 def output_words(core: Core, reference: Reference, message: Message) -> list[int]:
@@ -109,7 +185,7 @@ def digest_words(core: Core, reference: Reference, algorithm: str, digest: bytes
     words = [ordered(digest[start : start + size], ports.out_order) for start in range(0, len(digest), size)]
     words = words[::-1] if ports.reversed_digest else words
     if ports.kind == "lwc":
-        words = lwc.digest_words(digest, core.word_bits)
+        words = lwc_digest_words(digest, core.word_bits)
     if "out_last" in ports.by_role:
         words[-1] |= 1 << 8 * size
     if "out_keep" in ports.by_role:

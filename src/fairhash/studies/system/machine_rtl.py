@@ -177,7 +177,7 @@ def _sources_key(accelerator: Accelerator) -> str:
     core, folder = accelerator.core, Path(__file__).parent
     parameters = (accelerator.cores, accelerator.bus_bits, accelerator.buffer_bytes)
     description = core.model_dump_json(exclude={"source", "external"}) + repr(core.external)
-    generator = [folder / f"accelerator{part}.py" for part in ("", "_top", "_external")]
+    generator = [folder / f"accelerator{part}.py" for part in ("", "_external")]
     generator += [ghdl_memory.SOURCE, *sorted(folder.glob("*.vhd.txt"))]
     sources = [*(file for _, file in core.sources), *(paths.rtl() / name for name in (*SHARED, ADAPTER))]
     sources += adapter_files(core)

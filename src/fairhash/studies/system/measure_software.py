@@ -19,7 +19,7 @@ from fairhash.base.errors import FairhashError
 from fairhash.base.files import one_line_errors
 from fairhash.bench.record import bench_commit, machine
 from fairhash.models.bench.loops import openssl_version
-from fairhash.models.bench.setting import setting
+from fairhash.models.bench.speeds import setting
 from fairhash.models.bench.system_loops import HashFunction, Hashing, Messages, Padding, Times
 from fairhash.models.hashing import hash_bits
 from fairhash.results.software_speed import Quartiles, SoftwareMachine, SoftwareSpeed, SoftwareSpeeds

@@ -45,10 +45,10 @@ def clocks(report: Mapping[str, Any], log: str, asked_mhz: Mapping[str, float]) 
 def critical_paths(report: Mapping[str, Any]) -> tuple[TimingPath, ...]:
     """The critical path of each pair of clocks; paths from and to pins are excluded, since they are not the core's."""
     paths = [path for path in report["critical_paths"] if _ASYNC not in (path["from"], path["to"])]
-    return tuple(_path(path) for path in paths)
+    return tuple(_timing_path(path) for path in paths)
 
 
-def _path(path: Mapping[str, Any]) -> TimingPath:
+def _timing_path(path: Mapping[str, Any]) -> TimingPath:
     steps = path["path"]
     routing = sum(step["delay"] for step in steps if step["type"] == "routing")
     total = sum(step["delay"] for step in steps)
