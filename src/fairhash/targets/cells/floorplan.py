@@ -93,8 +93,8 @@ class Floorplan:
             lines.append(f"TRACKS {axis} {low} DO {count} STEP {layer.pitch} LAYER {layer.name} ;")
         components = list(self._components(places, fill, offset_x, offset_y))
         lines += [f"COMPONENTS {len(components)} ;", *components, "END COMPONENTS", f"PINS {len(self.ports)} ;"]
-        edges = (left + _PORT_TRACK * pitch_x, right - _PORT_TRACK * pitch_x)
-        edges += (bottom + _PORT_TRACK * pitch_y, top - _PORT_TRACK * pitch_y)
+        inset_x, inset_y = _PORT_TRACK * pitch_x, _PORT_TRACK * pitch_y
+        edges = (left + inset_x, right - inset_x, bottom + inset_y, top - inset_y)
         lines += [*self._pins(edges), "END PINS", f"NETS {len(self.nets)} ;"]
         for net, pins in self.nets.items():
             port = [f"  ( PIN {net} )"] if net in self.ports else []
@@ -123,9 +123,8 @@ class Floorplan:
                     yield f"- {fill}_{row}_{fillers} {fill} + PLACED ( {x} {y} ) {'FS' if row % 2 else 'N'} ;"
                     fillers += 1
                 if cell is not None:
-                    x = offset_x + start * lef.site_width
-                    place = f"( {x} {y} ) {places[cell].orientation}"
-                    yield f"- {self.instances[cell]} {self.types[cell]} + PLACED {place} ;"
+                    at = f"( {offset_x + start * lef.site_width} {y} ) {places[cell].orientation}"
+                    yield f"- {self.instances[cell]} {self.types[cell]} + PLACED {at} ;"
 
     def _pins(self, edges: tuple[int, int, int, int]) -> Iterator[str]:
         """The ports, one on a track: on the lowest vertical layer at bottom and top, on the next above at the sides."""
