@@ -9,7 +9,7 @@ import pytest
 
 from fairhash.catalog.targets import libraries
 from fairhash.targets.cells import layout, power, timing
-from fairhash.targets.cells.clock_tree import ClockedNetlist, groups
+from fairhash.targets.cells.clock_tree import ClockedNetlist, Sink, groups
 from fairhash.targets.cells.floorplan import legal_sites
 from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.netlist import Bit, CellInstance, Netlist
@@ -178,8 +178,8 @@ def test_a_clock_with_many_pins_gets_a_tree(tmp_path: Path) -> None:
 
 def test_groups_of_a_clock_tree_lie_together() -> None:
     """A row of eight pins and a far one: halves along the row."""
-    sinks = [(x, 0, number, "CK") for number, x in enumerate((70, 0, 10, 60, 20, 50, 30, 40, 900))]
-    assert [[x for x, *_ in group] for group in groups(sinks, 3)] == [[0, 10], [20, 30], [40, 50], [60, 70, 900]]
+    sinks = [Sink(x, 0, number, "CK") for number, x in enumerate((70, 0, 10, 60, 20, 50, 30, 40, 900))]
+    assert [[sink.x for sink in group] for group in groups(sinks, 3)] == [[0, 10], [20, 30], [40, 50], [60, 70, 900]]
     assert groups(sinks, 9) == [sinks]
 
 

@@ -117,14 +117,15 @@ class Floorplan:
             y = offset_y + row * lef.row_height
             fillers = 0
             ends = [0, *(start + width for start, width in zip(starts, widths, strict=True))]
-            for cell, start, gap_start in zip([*cells, None], [*starts, self.sites], ends, strict=True):
+            after: list[int | None] = [*cells, None]
+            for following, start, gap_start in zip(after, [*starts, self.sites], ends, strict=True):
                 for site in range(gap_start, start):
                     x = offset_x + site * lef.site_width
                     yield f"- {fill}_{row}_{fillers} {fill} + PLACED ( {x} {y} ) {'FS' if row % 2 else 'N'} ;"
                     fillers += 1
-                if cell is not None:
-                    at = f"( {offset_x + start * lef.site_width} {y} ) {places[cell].orientation}"
-                    yield f"- {self.instances[cell]} {self.types[cell]} + PLACED {at} ;"
+                if following is not None:
+                    at = f"( {offset_x + start * lef.site_width} {y} ) {places[following].orientation}"
+                    yield f"- {self.instances[following]} {self.types[following]} + PLACED {at} ;"
 
     def _pins(self, edges: tuple[int, int, int, int]) -> Iterator[str]:
         """The ports, one on a track: on the lowest vertical layer at bottom and top, on the next above at the sides."""
