@@ -9,7 +9,7 @@ import json
 import sys
 from pathlib import Path
 
-import coloquinte  # type: ignore[import-untyped]
+import coloquinte
 
 problem = json.loads(Path(sys.argv[1]).read_text(encoding="ascii"))
 cells, ports = problem["cells"], problem["ports"]

@@ -149,7 +149,8 @@ class _Flow:
             f"gnd {ground}",
             obstructions,
             f"read_def {_NAME}.def",
-            f"qrouter::standard_route {_NAME}_route.def false",
+            # without quitting before the end, and without routing every net twice more for somewhat shorter wires
+            f"qrouter::standard_route {_NAME}_route.def false true",
             "quit",
         ]
         self._file(".cfg").write_text("\n".join([*lines, ""]), encoding="ascii")

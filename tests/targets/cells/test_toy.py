@@ -63,6 +63,28 @@ def test_a_toy_core_is_mapped_and_measured(toy: Core, osu018: CellLibrary, tmp_p
     assert measured.power_note
 
 
+def test_a_toy_core_is_routed_and_measured(toy: Core, tmp_path: Path) -> None:
+    """The same cells as without wires, a layout without failed nets, and a clock with wires in the path."""
+    declared = libraries()["osu018-routed"]
+    mapped = map_core(toy, declared, _recipe(1), tmp_path / "mapped")
+    measured = measure(mapped, toy, declared, _recipe(1), tmp_path / "measured")
+    assert (measured.status, measured.reason) == ("ok", "")
+    library = read_library(declared)
+    assert measured.area == sum(library.cells[kind].area * count for kind, count in mapped.cells.items())
+    layout = measured.layout
+    assert layout is not None
+    assert layout.failed_nets == 0
+    # 49 flip-flops: halved twice for groups of at most 20, then one level of four buffers
+    assert layout.clock_buffers == 4
+    assert layout.wires_pf > 0
+    cells = layout.width_um * layout.height_um
+    assert measured.area < cells
+    (point,) = mapped.points
+    assert point.period_ps is not None
+    assert measured.effective_mhz is not None
+    assert 1e6 / point.period_ps > measured.effective_mhz > 0.5e6 / point.period_ps
+
+
 def test_paths_of_io_clk_limit_the_clock_with_two_clocks(osu018: CellLibrary, tmp_path: Path) -> None:
     """With two clocks a path that touches io_clk has half a period of clk."""
     file = Path(__file__).parent.parent / "fpga" / "rtl" / "toy" / "cores.toml"

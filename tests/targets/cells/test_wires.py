@@ -9,14 +9,14 @@ import pytest
 
 from fairhash.catalog.targets import libraries
 from fairhash.targets.cells import layout, power, timing
-from fairhash.targets.cells.clock_tree import ClockedNetlist, groups
+from fairhash.targets.cells.clock_tree import ClockedNetlist, Sink, groups
 from fairhash.targets.cells.floorplan import legal_sites
 from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.netlist import Bit, CellInstance, Netlist
 from fairhash.targets.cells.picture import read_rows
 from fairhash.targets.cells.read_library import read_library
 from fairhash.targets.cells.wires import read_wires
-from fairhash.toolchain import process_group, tools
+from fairhash.toolchain import process_group, qflow, tools
 from fairhash.toolchain.lef import read_lef
 from tests.targets.cells.test_power import CIRCUIT, CLK, IN, IO_CLK, NAND_OUT, REG_OUT
 
@@ -39,6 +39,33 @@ def test_trees_of_wires_are_read_as_written() -> None:
     assert [further.pins for further in piece.pieces] == [["PIN/n5"]]
     with pytest.raises(ValueError, match="net n6: 1 parentheses are not closed"):
         read_wires("n6 1 REG_1/Q 1 ( 1000 0.5 NAND_1/B")
+
+
+def test_loops_of_a_route_have_each_pin_once() -> None:
+    """As qrouter wrote a net whose route closes a loop: branches without a pin, a pin twice, the driver as a pin."""
+    (net,) = read_wires("n1 1 REG_1/Q 2 ( 1 0.1 ( 2 0.2 ERROR ) , ( 3 0.3 NAND_1/A , ( 4 0.4 NAND_1/A ) , REG_1/Q ) )")
+    assert net.pins() == {"NAND_1/A"}
+    (piece,) = net.tree.pieces
+    assert [branch.pins for branch in piece.pieces] == [[], ["NAND_1/A"]]
+    assert net.capacitance_pf == pytest.approx(1.0)
+
+
+def test_a_pin_that_no_wire_reaches_is_at_the_driver(tiny: Library, tmp_path: Path) -> None:
+    """n5 goes to the register and to the port; qrouter wrote the port alone."""
+    delays = tmp_path / "core_route.rc"
+    delays.write_text("n5 1 NAND_1/Y 2 ( 20 0.02 PIN/n5 )\n")
+    clocked = ClockedNetlist(CIRCUIT, {})
+    routing = qflow.Routing("", 0, delays, delays, 0, 0, False, 0, 0, 0)
+    routed = layout.read_routed(routing, clocked)
+    assert routed[0].tree.pins == ["REG_1/D"]
+    spef = layout.wires(clocked, tiny, routed).spef.splitlines()
+    resistors = spef[spef.index("*RES") + 1 : spef.index("*END")]
+    assert resistors == [
+        "1 c0:Y n5:0 0.001",
+        "2 n5:0 c1:D 0.001",
+        "3 n5:0 n5:1 20",
+        "4 n5:1 r_frame_out_valid_0:D 0.001",
+    ]
 
 
 def test_wires_lengthen_the_path_and_cost_energy(tiny: Library, tmp_path: Path) -> None:
@@ -94,7 +121,7 @@ def test_a_small_netlist_is_placed_and_routed(tmp_path: Path) -> None:
     assert run.routing.failed_nets == 0
     assert run.routing.width_um * run.routing.height_um > netlist.area(library)
     assert run.clocked is not None
-    wires = layout.wires(run.clocked, library, layout.read_routed(run.routing))
+    wires = layout.wires(run.clocked, library, layout.read_routed(run.routing, run.clocked))
     assert set(wires.loads) == {CLK, IN, *range(10, 26)}
     assert min(wires.loads.values()) > 0
     timing.link_library(library, tmp_path)
@@ -134,7 +161,7 @@ def test_a_clock_with_many_pins_gets_a_tree(tmp_path: Path) -> None:
         if cell.cell_type == "DFFPOSX1":
             leaves[cell.pins["CLK"]] += 1
     assert list(leaves.values()) == [15, 15]
-    wires = layout.wires(run.clocked, library, layout.read_routed(run.routing))
+    wires = layout.wires(run.clocked, library, layout.read_routed(run.routing, run.clocked))
     assert set(leaves) < set(wires.loads)
     assert not any(f"*D_NET n{net} " in wires.spef for net in (CLK, *leaves))
     # C V^2 of two inputs of buffers and 30 clock pins (pF in the Liberty file), without wires
@@ -151,8 +178,8 @@ def test_a_clock_with_many_pins_gets_a_tree(tmp_path: Path) -> None:
 
 def test_groups_of_a_clock_tree_lie_together() -> None:
     """A row of eight pins and a far one: halves along the row."""
-    sinks = [(x, 0, number, "CK") for number, x in enumerate((70, 0, 10, 60, 20, 50, 30, 40, 900))]
-    assert [[x for x, *_ in group] for group in groups(sinks, 3)] == [[0, 10], [20, 30], [40, 50], [60, 70, 900]]
+    sinks = [Sink(x, 0, number, "CK") for number, x in enumerate((70, 0, 10, 60, 20, 50, 30, 40, 900))]
+    assert [[sink.x for sink in group] for group in groups(sinks, 3)] == [[0, 10], [20, 30], [40, 50], [60, 70, 900]]
     assert groups(sinks, 9) == [sinks]
 
 

@@ -12,8 +12,15 @@ from fairhash.catalog.device import ClockBuffer
 from fairhash.targets.cells.netlist import CLOCKS, Bit, CellInstance, Netlist
 from fairhash.toolchain.coloquinte import Place
 
-_Sink = tuple[int, int, int, str]
-"""Where a clock pin is, x and y, its cell and its name."""
+
+@dataclass(frozen=True)
+class Sink:
+    """A pin that a clock drives: where it is, the number of its cell and its name."""
+
+    x: int
+    y: int
+    cell: int
+    pin: str
 
 
 @dataclass(frozen=True)
@@ -39,7 +46,7 @@ def with_clock_trees(netlist: Netlist, places: Sequence[Place], buffer: ClockBuf
     for clock, rate in zip(CLOCKS, (2.0, 2.0 * netlist.io_ratio), strict=True):
         root = netlist.ports[clock][1][0]
         sinks = [
-            (place.x, place.y, number, pin)
+            Sink(place.x, place.y, number, pin)
             for number, (cell, place) in enumerate(zip(netlist.cells, places, strict=True))
             for pin, bit in cell.pins.items()
             if bit == root
@@ -47,23 +54,28 @@ def with_clock_trees(netlist: Netlist, places: Sequence[Place], buffer: ClockBuf
         while len(sinks) > buffer.fanout:
             drivers = []
             for group in groups(sinks, buffer.fanout):
-                for _, _, number, pin in group:
-                    cells[number] = CellInstance(cells[number].cell_type, {**cells[number].pins, pin: free})
+                for sink in group:
+                    driven = cells[sink.cell]
+                    cells[sink.cell] = CellInstance(driven.cell_type, {**driven.pins, sink.pin: free})
                 cells.append(CellInstance(buffer.cell, {buffer.input: root, buffer.output: free}))
-                x, y = (round(sum(sink[axis] for sink in group) / len(group)) for axis in (0, 1))
-                drivers.append((x, y, len(cells) - 1, buffer.input))
+                middle = (sum(sink.x for sink in group) // len(group), sum(sink.y for sink in group) // len(group))
+                drivers.append(Sink(*middle, len(cells) - 1, buffer.input))
                 changes[free] = rate
                 free += 1
             sinks = drivers
     return ClockedNetlist(replace(netlist, cells=tuple(cells)), changes)
 
 
-def groups(sinks: Sequence[_Sink], largest: int) -> list[list[_Sink]]:
+def groups(sinks: Sequence[Sink], largest: int) -> list[list[Sink]]:
     """Groups of at most `largest`, by halving along the longer side of their area."""
     if len(sinks) <= largest:
         return [list(sinks)]
-    spans = [max(sink[axis] for sink in sinks) - min(sink[axis] for sink in sinks) for axis in (0, 1)]
-    axis = 0 if spans[0] >= spans[1] else 1
-    ordered = sorted(sinks, key=lambda sink: (sink[axis], sink[1 - axis], sink[2]))
+    width = max(sink.x for sink in sinks) - min(sink.x for sink in sinks)
+    height = max(sink.y for sink in sinks) - min(sink.y for sink in sinks)
+
+    def along(sink: Sink) -> tuple[int, int, int]:
+        return (sink.x, sink.y, sink.cell) if width >= height else (sink.y, sink.x, sink.cell)
+
+    ordered = sorted(sinks, key=along)
     middle = len(ordered) // 2
     return groups(ordered[:middle], largest) + groups(ordered[middle:], largest)

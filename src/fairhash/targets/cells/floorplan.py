@@ -93,8 +93,8 @@ class Floorplan:
             lines.append(f"TRACKS {axis} {low} DO {count} STEP {layer.pitch} LAYER {layer.name} ;")
         components = list(self._components(places, fill, offset_x, offset_y))
         lines += [f"COMPONENTS {len(components)} ;", *components, "END COMPONENTS", f"PINS {len(self.ports)} ;"]
-        edges = (left + _PORT_TRACK * pitch_x, right - _PORT_TRACK * pitch_x)
-        edges += (bottom + _PORT_TRACK * pitch_y, top - _PORT_TRACK * pitch_y)
+        inset_x, inset_y = _PORT_TRACK * pitch_x, _PORT_TRACK * pitch_y
+        edges = (left + inset_x, right - inset_x, bottom + inset_y, top - inset_y)
         lines += [*self._pins(edges), "END PINS", f"NETS {len(self.nets)} ;"]
         for net, pins in self.nets.items():
             port = [f"  ( PIN {net} )"] if net in self.ports else []
@@ -117,15 +117,15 @@ class Floorplan:
             y = offset_y + row * lef.row_height
             fillers = 0
             ends = [0, *(start + width for start, width in zip(starts, widths, strict=True))]
-            for cell, start, gap_start in zip([*cells, None], [*starts, self.sites], ends, strict=True):
+            after: list[int | None] = [*cells, None]
+            for following, start, gap_start in zip(after, [*starts, self.sites], ends, strict=True):
                 for site in range(gap_start, start):
                     x = offset_x + site * lef.site_width
                     yield f"- {fill}_{row}_{fillers} {fill} + PLACED ( {x} {y} ) {'FS' if row % 2 else 'N'} ;"
                     fillers += 1
-                if cell is not None:
-                    x = offset_x + start * lef.site_width
-                    place = f"( {x} {y} ) {places[cell].orientation}"
-                    yield f"- {self.instances[cell]} {self.types[cell]} + PLACED {place} ;"
+                if following is not None:
+                    at = f"( {offset_x + start * lef.site_width} {y} ) {places[following].orientation}"
+                    yield f"- {self.instances[following]} {self.types[following]} + PLACED {at} ;"
 
     def _pins(self, edges: tuple[int, int, int, int]) -> Iterator[str]:
         """The ports, one on a track: on the lowest vertical layer at bottom and top, on the next above at the sides."""

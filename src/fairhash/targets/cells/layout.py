@@ -161,6 +161,15 @@ def versions() -> dict[str, str]:
     return {"coloquinte": coloquinte.version(), "qrouter": qflow.version()}
 
 
-def read_routed(run: qflow.Routing) -> list[RoutedNet]:
-    """The nets that were routed."""
-    return read_wires(run.delays.read_text(encoding="ascii"))
+def read_routed(run: qflow.Routing, clocked: ClockedNetlist) -> list[RoutedNet]:
+    """The nets that were routed. A pin that qrouter's tree of a net lacks is at its driver."""
+    cells = clocked.netlist.cells
+    of_nets: dict[str, set[str]] = {}
+    for name, cell in zip(instance_names(cells), cells, strict=True):
+        for pin, bit in cell.pins.items():
+            if isinstance(bit, int):
+                of_nets.setdefault(net_name(bit), set()).add(f"{name}/{pin}")
+    routed = read_wires(run.delays.read_text(encoding="ascii"))
+    for net in routed:
+        net.tree.pins.extend(sorted(of_nets.get(net.name, set()) - net.pins() - {net.driver}))
+    return routed

@@ -187,7 +187,7 @@ def _routed(
     outcome = outcome.model_copy(update={**costs, "status": run.status, "reason": run.reason})
     if run.routing is None or run.clocked is None:
         return outcome, None
-    wires = layout.wires(run.clocked, library, layout.read_routed(run.routing))
+    wires = layout.wires(run.clocked, library, layout.read_routed(run.routing, run.clocked))
     lef = read_lef(files.lef)
     measured = MeasuredLayout(
         failed_nets=run.routing.failed_nets or 0,

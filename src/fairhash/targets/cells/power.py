@@ -70,7 +70,7 @@ def dissipation(
     nets = _NetConditions(
         _loads(netlist, library, wires),
         _transitions(netlist, library, transitions) | dict.fromkeys(tree, library.clock_transition),
-        _rates(netlist, changes_per_cycle) | tree,
+        {**_rates(netlist, changes_per_cycle), **tree},
     )
     clocks = {bit for name in ("clk", "io_clk") for bit in netlist.ports[name][1]}
     switching = internal = leakage = 0.0

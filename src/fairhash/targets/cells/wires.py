@@ -3,7 +3,8 @@
 
 qrouter writes one line for each net: name, number of drivers, driving pin, number of pins that the net reaches, and
 the tree of its wires, ``( R C pin , ( R C ... ) )``: resistance in ohms and capacitance in pF of a piece of wire, then
-the pins and the further pieces at its far end.
+the pins and the further pieces at its far end. Where a route closes a loop, a branch ends in ``ERROR``, not in a pin,
+and a pin can be in two branches: of 959 nets this happened in one (part of sha-1/highspeed, 2026-11-27).
 """
 
 import re
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 _TOKEN = re.compile(r"[(),]|[^\s(),]+")
+_NO_PIN = "ERROR"
 _LEAST_OHM = 0.001
 """Resistance of a connection that qrouter gives none; SPEF has no wire without a resistance."""
 
@@ -48,6 +50,15 @@ class RoutedNet:
         """Capacitance of all wires of the net."""
         return self.tree.capacitance_pf()
 
+    def pins(self) -> set[str]:
+        """The pins that the tree reaches."""
+        reached, waiting = set(self.tree.pins), list(self.tree.pieces)
+        while waiting:
+            piece = waiting.pop()
+            reached.update(piece.pins)
+            waiting += piece.pieces
+        return reached
+
 
 def read_wires(text: str) -> list[RoutedNet]:
     """The nets of qrouter's delay file.
@@ -63,6 +74,7 @@ def _read_net(line: str) -> RoutedNet:
     name, _, driver, _ = head.split()
     root = WirePiece(0.0, 0.0)
     open_pieces = [root]
+    reached = {driver, _NO_PIN}
     tokens = iter(_TOKEN.findall("(" + rest))
     for token in tokens:
         if token == "(":
@@ -71,7 +83,8 @@ def _read_net(line: str) -> RoutedNet:
             open_pieces.append(piece)
         elif token == ")":
             open_pieces.pop()
-        elif token != ",":
+        elif token != "," and token not in reached:
+            reached.add(token)
             open_pieces[-1].pins.append(token)
     if len(open_pieces) != 1:
         raise ValueError(f"net {name}: {len(open_pieces) - 1} parentheses are not closed")
@@ -112,9 +125,15 @@ def _spef_net(net: RoutedNet, pin_names: PinNames) -> list[str]:
     def connect(one: str, other: str, ohm: float) -> None:
         resistors.append(f"{len(resistors) + 1} {one} {other} {max(ohm, _LEAST_OHM):g}")
 
+    def attach(node: str, pins: Iterable[str]) -> None:
+        for name in (name for pin in pins for name in pin_names(net.name, pin)):
+            connections.append(f"*I {_node(name)} I")
+            connect(node, _node(name), 0)
+
     start = f"{net.name}:0"
     for pin in drivers:
         connect(_node(pin), start, 0)
+    attach(start, net.tree.pins)
     number = 0
     waiting = [(start, piece) for piece in net.tree.pieces]
     while waiting:
@@ -123,10 +142,7 @@ def _spef_net(net: RoutedNet, pin_names: PinNames) -> list[str]:
         far = f"{net.name}:{number}"
         connect(near, far, piece.ohm)
         capacitors.append(f"{len(capacitors) + 1} {far} {piece.picofarad:g}")
-        for pin in piece.pins:
-            for name in pin_names(net.name, pin):
-                connections.append(f"*I {_node(name)} I")
-                connect(far, _node(name), 0)
+        attach(far, piece.pins)
         waiting += [(far, further) for further in piece.pieces]
     head = f"*D_NET {net.name} {net.capacitance_pf:g}"
     return [head, "*CONN", *connections, "*CAP", *capacitors, "*RES", *resistors, "*END"]
