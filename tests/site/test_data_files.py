@@ -33,6 +33,9 @@ def test_data_files_have_checksums_and_provenance(built: BuiltSite) -> None:
     page = (built.folder / "data.html").read_text(encoding="utf-8")
     assert files["data/results.sqlite"] in page
     newest = f"{max(result.date for result in built.results):%Y-%m-%d}"
+    assert {f"{name}-metadata.json" for name in files if name.endswith((".json", ".jsonl"))} == {
+        str(file.relative_to(built.folder)) for file in built.folder.rglob("*.json*-metadata.json")
+    }
     for file in sorted(built.folder.rglob("*.csv")):
         described = json.loads(file.with_name(f"{file.name}-metadata.json").read_text(encoding="utf-8"))
         (note,) = described["notes"]

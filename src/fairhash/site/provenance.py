@@ -37,7 +37,7 @@ SUMS = "data/SHA256SUMS"
 
 
 def write_provenance(data: SiteData, folder: Path, names: Iterable[str]) -> dict[str, str]:
-    """Write beside each CSV and JSON Lines file what it was made from, and the checksums of all of them.
+    """Write beside each CSV, JSON and JSON Lines file what it was made from, and the checksums of all of them.
 
     The file beside `x.csv` is `x.csv-metadata.json`, the name and form of W3C's "Metadata Vocabulary for Tabular Data".
 
@@ -52,7 +52,7 @@ def write_provenance(data: SiteData, folder: Path, names: Iterable[str]) -> dict
     listed = list(names)
     origin = _origin(data)
     for name in listed:
-        if name.endswith((".csv", ".jsonl")):
+        if name.endswith((".csv", ".json", ".jsonl")):
             described = {"@context": "http://www.w3.org/ns/csvw", "url": Path(name).name, **_schema(folder / name)}
             files.write_text(folder / f"{name}-metadata.json", json.dumps({**described, **origin}, indent=1) + "\n")
     checksums = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in listed}

@@ -81,6 +81,7 @@ def _map(each: LimitMap, lengths: Sequence[int], colours: Mapping[str, str], axe
             "ticks": bool(axes[0]),
             "labelExpr": f"{labels}[format(datum.value, 'd')]",
             "labelOverlap": "greedy",
+            "labelSeparation": 6,
             "grid": False,
         },
     }
