@@ -49,8 +49,9 @@ def print_figures(figures: Sequence[Figure], results: Sequence[Result]) -> None:
         click.echo(figure_table(rows).to_text())
         for result in results:
             if result.power and (result.device, result.recipe) == (device, comparison):
+                missing = "glitches" if result.layout else "wires and glitches"
                 power = f"{result.power.total_mw:.1f} mW, {result.power.pj_per_bit:.2f} pJ/bit"
-                click.echo(f"{result.core}: {power} while hashing long messages; without wires and glitches")
+                click.echo(f"{result.core}: {power} while hashing long messages; without {missing}")
         click.echo()
 
 
