@@ -180,8 +180,7 @@ def test_what_no_core_causes_ends_the_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     """An interrupted command, and a store that cannot be written."""
-    monkeypatch.setattr("fairhash.studies.papers.originals.bench_core", Mock(side_effect=error))
-    monkeypatch.setattr("fairhash.studies.papers.originals.with_formula", Mock())
+    monkeypatch.setattr("fairhash.studies.papers.originals.bench_described", Mock(side_effect=error))
     monkeypatch.setattr("fairhash.studies.papers.originals.read_described_core", Mock())
     with pytest.raises(type(error)):
         measure_originals("A", tmp_path, find_device("ice40-hx8k"), (1,))
