@@ -168,7 +168,7 @@ def early_words(core: Core) -> int:
     """Words of a digest that may come before the end of its message: its header, with the LWC hardware API; else 0."""
     if core.external is None or core.external.ports.header_format != "lwc":
         return 0
-    return _HEADER_BITS // core.word_bits
+    return header_words(core.word_bits)
 
 
 def output_words(core: Core, reference: Reference, message: Message) -> list[int]:
