@@ -49,7 +49,7 @@ architecture rtl of digest_queue is
   signal filled   : natural range 0 to WORDS;        -- words that are stored
   signal taken    : natural range 0 to DIGEST_WORDS; -- words of the oldest digest that the receiver has
   signal pending  : natural range 0 to MESSAGES;     -- digests that are expected or stored
-  signal inside   : std_ulogic;                      -- a message has begun and not ended
+  signal ongoing  : std_ulogic;                      -- a message has begun and not ended
   signal is_open  : std_ulogic;
   signal arrives  : std_ulogic;                      -- a word of a message moves
   signal begins   : std_ulogic;                      -- that word is the first of its message
@@ -58,12 +58,12 @@ architecture rtl of digest_queue is
 
 begin
 
-  is_open       <= '1' when inside = '1' or pending < MESSAGES else '0';
+  is_open       <= '1' when ongoing = '1' or pending < MESSAGES else '0';
   core_in_data  <= in_data;
   core_in_valid <= in_valid and is_open;
   in_ready      <= core_in_ready and is_open;
   arrives       <= in_valid and core_in_ready and is_open;
-  begins        <= arrives and not inside;
+  begins        <= arrives and not ongoing;
   out_valid     <= '1' when filled > 0 else '0';
   out_data      <= stored(0);
   leaves        <= '1' when filled > 0 and out_ready = '1' else '0';
@@ -76,10 +76,10 @@ begin
         filled  <= 0;
         taken   <= 0;
         pending <= 0;
-        inside  <= '0';
+        ongoing <= '0';
       else
         if arrives = '1' then
-          inside <= not in_data(LAST_BIT);
+          ongoing <= not in_data(LAST_BIT);
         end if;
         if begins = '1' and complete = '0' then
           pending <= pending + 1;

@@ -92,3 +92,10 @@ def test_an_unparsable_value_is_an_error() -> None:
     vhdl = '  with n1_o select n2_o <=\n    a when "1",\n    a & b when others;\n'
     with pytest.raises(ToolMisbehaved, match="has a & b for"):
         restore_others(verilog, vhdl)
+
+
+def test_a_case_of_one_bit() -> None:
+    """GHDL writes its choice in VHDL as a character."""
+    verilog = "    case (n1_o)\n      1'b1: n2_o <= a;\n    endcase\n"
+    vhdl = "  with n1_o select n2_o <=\n    a when '1',\n    b when others;\n"
+    assert restore_others(verilog, vhdl) == verilog.replace("    endcase", "      default: n2_o <= b;\n    endcase")

@@ -117,9 +117,12 @@ def make_section(core: Core, reference: Reference, case: Case) -> StimulusSectio
     due = [0] * len(turns.words)
     expected: list[int] = []
     sizes: list[int] = []
+    early, first = wire.early_words(core), 0
     for number in turns.order if not case.announced else ():
         digest = wire.output_words(core, reference, case.messages[number])
-        due[turns.ends[number]] = len(digest)
+        due[first] += early
+        due[turns.ends[number]] += len(digest) - early
+        first = turns.ends[number] + 1
         sizes.append(len(digest))
         expected += digest
     gaps = case.stalls.gaps(len(turns.words)) if case.stalls else [0] * len(turns.words)

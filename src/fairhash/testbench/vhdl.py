@@ -72,6 +72,8 @@ def external_dut(core: Core, external: ExternalCore, tie_bits: Mapping[str, int]
         name: layout.signals[role] if role in ("clk", "io_clk") else f"pin_{_vhdl(layout.signals[role])}"
         for role, name in names.items()
     }
+    if external.ports.kind == "lwc":
+        ports |= {"sdi_data": "(others => '0')", "sdi_valid": "'0'"}
     ports |= {name: _constant(value, tie_bits[name]) for name, value in external.ports.tie.items()}
     generics = vhdl_map(core)
     return _ADAPTER_ARCHITECTURE.format(
@@ -116,7 +118,7 @@ def _streams(external: ExternalCore) -> list[str]:
     lines = ["  core_rst <= rst;"]
     if kind == "fairhash":
         lines += ["  core_in_data <= in_data;", "  core_in_valid <= in_valid;", "  in_ready <= core_in_ready;"]
-    if kind in ("fairhash", "axi-stream"):
+    if kind in ("fairhash", "axi-stream", "lwc"):
         lines += ["  out_data <= core_out_data;", "  out_valid <= core_out_valid;", "  core_out_ready <= out_ready;"]
     if kind in ("block", "registers", "permutation"):
         lines.append("  core_out_ready <= '1';")

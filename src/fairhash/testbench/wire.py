@@ -164,6 +164,13 @@ def further_header_words(core: Core, message: Message) -> int:
     return (len(message_pieces(message, core.block_bits)) - 1) * header_words(core.word_bits)
 
 
+def early_words(core: Core) -> int:
+    """Words of a digest that may come before the end of its message: its header, with the LWC hardware API; else 0."""
+    if core.external is None or core.external.ports.header_format != "lwc":
+        return 0
+    return header_words(core.word_bits)
+
+
 def output_words(core: Core, reference: Reference, message: Message) -> list[int]:
     """The words that the core gives for a message: its digest, or as much output as was asked for, in whole words."""
     if core.extendable_output is None:

@@ -25,7 +25,8 @@ from fairhash.toolchain.safe_verilog import make_safe
 _CASE = re.compile(r"(?P<branches>(?:^ *\d+'b[01]+: (?P<net>\w+) <= .*;\n)+)(?P<end> *endcase)", re.MULTILINE)
 """The branches of a `case` without a default; GHDL writes a net of its own for each `case`."""
 _SELECTED = re.compile(
-    r'^ *with \S+ select (?P<net>\w+) <=\n(?:.* when "[01]+",\n)+ *(?P<value>.+) when others;$', re.MULTILINE
+    r"""^ *with \S+ select (?P<net>\w+) <=\n(?:.* when (?:"[01]+"|'[01]'),\n)+ *(?P<value>.+) when others;$""",
+    re.MULTILINE,
 )
 _BIT = re.compile(r"'([01])'")
 _TOP_PORT = re.compile(r"wrap_(\w+)")

@@ -8,7 +8,7 @@ author's.
 
 import re
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -116,8 +116,9 @@ def append_port_wrapper(core: Core, external: ExternalCore, verilog: Path, workd
         FairhashError: Yosys cannot read the file, or the author's ports do not match the description.
     """
     ports = list_ports(core, external.top, verilog, workdir, limit_s)
+    top = external.top if is_verilog(core) else _written_module(external.top, verilog.read_text(encoding="utf-8"))
     with verilog.open("a", encoding="utf-8") as stream:
-        stream.write("\n" + _wrapper(core, external, ports, _parameters(core)))
+        stream.write("\n" + _wrapper(core, external, top, ports, _parameters(core)))
 
 
 def _parameters(core: Core) -> Mapping[str, Value]:
@@ -145,7 +146,7 @@ def list_ports(core: Core, author_top: str, verilog: Path, workdir: Path, limit_
     chosen = "".join(f" -chparam {name} {yosys_constant(value)}" for name, value in applied.items())
     listing = "ports.txt"
     (workdir / listing).unlink(missing_ok=True)
-    top = author_top if is_verilog(core) else verilog_name(author_top.lower())
+    top = author_top if is_verilog(core) else _written_module(author_top, verilog.read_text(encoding="utf-8"))
     commands = (
         yosys.read_command(verilog, top, {name: verilog_expression(value) for name, value in parameters.items()}),
         f"hierarchy -check -top {top}{chosen}",
@@ -158,6 +159,12 @@ def list_ports(core: Core, author_top: str, verilog: Path, workdir: Path, limit_
     if is_verilog(core):
         _require_packed_ports(core, verilog.read_text(encoding="utf-8"))
     return ports
+
+
+def _written_module(author_top: str, text: str) -> str:
+    """The top's name in GHDL's Verilog, which keeps the case of the source for the top and its ports."""
+    lower = verilog_name(author_top.lower())
+    return next((name for name in re.findall(r"^module (\w+)", text, re.MULTILINE) if name.lower() == lower), lower)
 
 
 def _require_packed_ports(core: Core, text: str) -> None:
@@ -217,10 +224,17 @@ _IDLE_INPUTS = {"lwc": ("sdi_data", "sdi_valid")}
 """Inputs that a hash function does not use, by kind of ports: keys come through SDI."""
 
 
-def _wrapper(core: Core, external: ExternalCore, ports: dict[str, Port], parameters: Mapping[str, Value]) -> str:
+def _wrapper(
+    core: Core, external: ExternalCore, top: str, ports: dict[str, Port], parameters: Mapping[str, Value]
+) -> str:
     layout = core.layout
-    # GHDL writes the names of a VHDL source in lower case
-    actual: Callable[[str], str] = str if is_verilog(core) else lambda name: verilog_name(name.lower())
+    # the case of letters in names of VHDL has no meaning
+    written = {} if is_verilog(core) else {name.lower(): name for name in ports}
+
+    def actual(name: str) -> str:
+        lower = verilog_name(name.lower())
+        return name if is_verilog(core) else written.get(lower, lower)
+
     connections = []
     port_names = dict(external.ports.by_role)
     if core.io_ratio == 1 and port_names.get("io_clk") not in ports:
@@ -250,7 +264,7 @@ def _wrapper(core: Core, external: ExternalCore, ports: dict[str, Port], paramet
 `default_nettype wire
 module {core.entity}(input clk, input io_clk, input rst, {data_in} in_data, input in_valid, output in_ready,
   output [{layout.out_bits - 1}:0] out_data, output out_valid, input out_ready);
-{constants}  {actual(external.top)} {f"#({parameter_map}) " if parameter_map else ""}author({", ".join(connections)});
+{constants}  {top} {f"#({parameter_map}) " if parameter_map else ""}author({", ".join(connections)});
 endmodule
 """
 

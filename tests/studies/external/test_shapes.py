@@ -17,10 +17,11 @@ from fairhash.external.resolve_core import read_described_core, resolve_core
 from fairhash.netlist.check_netlist import check_netlist
 from fairhash.targets.fpga.synthesis import synthesise
 from fairhash.targets.frame import build_frame
-from fairhash.testbench.message import Message
+from fairhash.testbench.message import Case, Message
 from fairhash.testbench.modes import MODES
 from fairhash.testbench.plans import Setup
 from fairhash.testbench.reference import models
+from fairhash.testbench.stimulus import make_section
 from fairhash.testbench.verification import VerifyOptions, verify
 from fairhash.testbench.wire import announce, digest_words, ordered, segments
 
@@ -196,6 +197,19 @@ def test_segments_of_the_lwc_api(checkout: Path) -> None:
     assert [words[1], words[18], len(words)] == [0x78000040, 0x77000002, 20]
     words = _words(core, bytes(65537))
     assert [words[1], words[2 + 65472 // 4]] == [0x7800FFC0, 0x77000041]
+
+
+@pytest.mark.parametrize(("word_bits", "header"), [(8, 4), (16, 2), (32, 1)])
+def test_a_digest_of_the_lwc_api_may_begin_before_its_message_ends(word_bits: int, header: int, checkout: Path) -> None:
+    """Its header may come after the instruction, its bytes after the message; likewise in the next message."""
+    core = read_described_core(checkout / "examples" / "shapes" / "lwc.toml")
+    core = core.model_copy(update={"word_bits": word_bits})
+    message = Message(core.algorithm, b"abcde", 40)
+    section = make_section(core, models(), Case((message, message)))
+    due = [due for _, due, _ in section.inputs]
+    digest_and_status = 256 // word_bits + 1
+    assert due == [header, *[0] * (len(due) // 2 - 2), digest_and_status] * 2
+    assert sum(due) == len(section.expected)
 
 
 def test_words_of_a_core_with_a_last_block(checkout: Path) -> None:

@@ -69,6 +69,15 @@ def test_assertions_in_vhdl_are_no_circuit(tmp_path: Path, plain: str, other: st
     assert re.sub(r"\bn\d+_", "n_", text) == re.sub(r"\bn\d+_", "n_", twin)
 
 
+def test_capital_letters_in_vhdl(tmp_path: Path) -> None:
+    """GHDL keeps them in the names of the top and its ports; they have no meaning."""
+    capitals = _VHDL.replace("author", "Author").replace("in_valid", "In_Valid").replace("out_data", "OUT_DATA")
+    text = _text(core_of(tmp_path / "b", {"core.vhd": capitals}), tmp_path / "other")
+    twin = _text(core_of(tmp_path / "a", {"core.vhd": _VHDL}), tmp_path / "plain")
+    assert text.lower() == twin.lower()
+    assert ".OUT_DATA(" in text
+
+
 @pytest.mark.parametrize(("name", "text"), [("core.vhd", _VHDL), ("core.v", MODULE.replace("VALUE", "7"))])
 def test_byte_order_mark(tmp_path: Path, name: str, text: str) -> None:
     marked = _text(core_of(tmp_path / "b", {name: _MARK + text}), tmp_path / "other")
