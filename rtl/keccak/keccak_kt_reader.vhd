@@ -1,0 +1,204 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Reads segments of KangarooTwelve on an io_clk of twice the rate of clk, removes their headers, and gives one or two words in a cycle of
+-- clk. It tells where the message ends and drops the zeros after the end.
+--
+--                      io_clk | clk
+--   in_data --+--> [first] ---|--> word_a
+--             +---------------|--> word_b
+--
+-- States on clk: at_header and at_bits take a word of a header alone; `settling` waits until the counts are right; `begun`: a block of the
+-- stream is read, and what is needed about its end is known.
+--
+-- Two words are taken together except where the second one could be a header, or could belong to a last block: `lone`.
+--
+-- `count` has what is left after the current block: of a last segment whole words of the message, of another one words less one. A block is
+-- the last one of its segment if it is less than 21 before the block. One block ahead, so that no cycle waits for the subtraction.
+--
+-- Source: docs/interface.md; the domain separation byte follows the message, in the same word or alone in the next one.
+-- Widths: words of 64 bits, 21 words a block. Latency: five cycles of clk for a header, six for that of a last segment.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.shell_pkg.all;
+
+entity keccak_kt_reader is
+  port (
+    clk         : in    std_ulogic;                     -- clock of the datapath
+    io_clk      : in    std_ulogic;                     -- clock of the stream: twice as fast
+    rst         : in    std_ulogic;                     -- synchronous reset, active high
+    tick        : in    std_ulogic;                     -- this cycle of io_clk ends with an edge of clk
+    in_data     : in    std_ulogic_vector(63 downto 0); -- input stream (io_clk)
+    in_valid    : in    std_ulogic;                     -- in_data holds a word
+    in_ready    : out   std_ulogic;                     -- in_data is taken in this cycle if in_valid is '1'
+    ready       : in    std_ulogic;                     -- a word of the message can be taken
+    pair        : in    std_ulogic;                     -- with ready: two can be taken
+    skip        : in    std_ulogic;                     -- the message has ended before the next word
+    word_a      : out   std_ulogic_vector(63 downto 0); -- first word
+    word_b      : out   std_ulogic_vector(63 downto 0); -- second word
+    paired      : out   std_ulogic;                     -- two words are taken if any
+    one_taken   : out   std_ulogic;                     -- word_a is taken at the end of this cycle
+    two_taken   : out   std_ulogic;                     -- both are taken
+    ends        : out   std_ulogic;                     -- with them: the message ends
+    begun       : out   std_ulogic;                     -- near_end and only_domain are valid
+    near_end    : out   std_ulogic;                     -- at most 16 whole words of the message follow
+    only_domain : out   std_ulogic                      -- the message has ended; the domain byte is in the next word
+  );
+end entity keccak_kt_reader;
+
+architecture rtl of keccak_kt_reader is
+
+  constant LAST_INDEX : natural  := 20;
+  constant COUNT_BITS : positive := 30;
+
+  -- Minus 1 and minus 21, by which `count` changes.
+  constant LESS_ONE   : unsigned(COUNT_BITS - 1 downto 0) := (others => '1');
+  constant LESS_BLOCK : unsigned(COUNT_BITS - 1 downto 0) := LESS_ONE - LAST_INDEX;
+
+  signal first        : std_ulogic_vector(63 downto 0);    -- the word that was taken first (io_clk)
+  signal no_first     : std_ulogic;                        -- it holds no word (io_clk)
+  signal starting     : std_ulogic;                        -- first cycle after a reset, in which tick is '0'
+  signal at_header    : std_ulogic;
+  signal at_bits      : std_ulogic;                        -- the second word of a header is next
+  signal settling     : std_ulogic_vector(1 to 3);
+  signal in_block     : std_ulogic;                        -- value of begun
+  signal begins       : std_ulogic;                        -- the first block of a segment is read from the next cycle on
+  signal skipping     : std_ulogic;                        -- words are dropped
+  signal lone         : std_ulogic;                        -- the next word is taken alone
+  signal data_pair    : std_ulogic;                        -- two words of a block are taken, or none
+  signal data_single  : std_ulogic;                        -- a word of a block is taken alone
+  signal one          : std_ulogic;                        -- a word of a block is taken
+  signal two          : std_ulogic;                        -- two are taken
+  signal wraps        : std_ulogic;                        -- the last word of the block is taken
+  signal index        : unsigned(4 downto 0);              -- number of the next word in the block
+  signal next_index   : unsigned(4 downto 0);
+  signal final_block  : std_ulogic;                        -- the block is the last one of its segment
+  signal next_final   : std_ulogic;                        -- the next one is
+  signal last_segment : std_ulogic;
+  signal whole        : std_ulogic;                        -- the message has no part of a word
+  signal count        : unsigned(COUNT_BITS - 1 downto 0);
+  signal next_count   : unsigned(COUNT_BITS downto 0);     -- upper bit: no borrow
+  signal step         : unsigned(COUNT_BITS - 1 downto 0); -- what is added to count
+  signal left         : unsigned(4 downto 0);              -- in the last block of a message: words before the one with its end
+
+begin
+
+  data_pair   <= in_block and not lone and (pair or skipping);
+  data_single <= in_block and ((skipping and lone) or (ready and not skipping and (lone or not pair)));
+  in_ready    <= no_first or (tick and data_pair);
+  one         <= data_single and not no_first;
+  two         <= data_pair and not no_first and in_valid;
+  wraps       <= (one and to_bit(index = LAST_INDEX)) or (two and to_bit(index = LAST_INDEX or index = LAST_INDEX - 1));
+  begins      <= settling(3) and not at_bits;
+  step        <= LESS_ONE when settling(1) = '1' else
+                 LESS_BLOCK;
+  next_count  <= ('0' & count) + step;
+
+  word_a      <= first;
+  word_b      <= in_data;
+  paired      <= in_block and not lone and pair and not skipping;
+  one_taken   <= one and not skipping;
+  two_taken   <= two and not skipping;
+  ends        <= last_segment and final_block and (to_bit(left = 0) or (data_pair and to_bit(left = 1)));
+  begun       <= in_block;
+  near_end    <= last_segment and final_block and (not left(4) or (to_bit(left = 16) and whole));
+  only_domain <= last_segment and final_block and to_bit(left = 0) and whole;
+
+  first_reg : process (io_clk) is
+  begin
+    if rising_edge(io_clk) then
+      if rst = '1' then
+        no_first <= '1';
+      elsif no_first = '1' then
+        no_first <= not in_valid;
+      elsif tick = '1' then
+        no_first <= at_header or at_bits or data_single or (data_pair and in_valid);
+      end if;
+      if no_first = '1' then
+        first <= in_data;
+      end if;
+    end if;
+  end process first_reg;
+
+  place : process (all) is
+  begin
+    next_index <= index;
+    if begins = '1' then
+      next_index <= (others => '0');
+    elsif wraps = '1' then
+      next_index <= (others => '0');
+      if two = '1' and index = LAST_INDEX then
+        next_index <= to_unsigned(1, 5);
+      end if;
+    elsif two = '1' then
+      next_index <= index + 2;
+    elsif one = '1' then
+      next_index <= index + 1;
+    end if;
+  end process place;
+
+  state_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      index <= next_index;
+      lone  <= to_bit(next_index = LAST_INDEX) and (final_block or next_final);
+      if rst = '1' then
+        starting  <= '1';
+        at_header <= '0';
+        at_bits   <= '0';
+        in_block  <= '0';
+        skipping  <= '0';
+        settling  <= "000";
+      else
+        starting <= '0';
+        if at_header = '1' then
+          at_header <= no_first;
+        else
+          at_header <= starting or (wraps and final_block);
+        end if;
+        if at_header = '1' then
+          at_bits <= first(32) and not no_first;
+        elsif no_first = '0' then
+          at_bits <= '0';
+        end if;
+        settling <= (at_header and not no_first) & settling(1) & (settling(2) or (settling(3) and at_bits));
+        if begins = '1' then
+          in_block <= '1';
+        elsif wraps = '1' and final_block = '1' then
+          in_block <= '0';
+        end if;
+        if wraps = '1' and final_block = '1' then
+          skipping <= '0';
+        elsif skip = '1' or (ends = '1' and (one = '1' or two = '1')) then
+          skipping <= '1';
+        end if;
+      end if;
+    end if;
+  end process state_reg;
+
+  count_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      next_final <= not next_count(COUNT_BITS);
+      if at_header = '1' then
+        last_segment <= first(32);
+        whole        <= to_bit(first(5 downto 3) = "000");
+        count        <= unsigned(first(63 downto 34));
+        if first(32) = '1' then
+          count <= resize(unsigned(first(31 downto 6)), COUNT_BITS);
+        end if;
+      elsif (settling(1) = '1' and last_segment = '0') or ((begins = '1' or wraps = '1') and next_final = '0') then
+        count <= next_count(COUNT_BITS - 1 downto 0);
+      end if;
+      if begins = '1' or wraps = '1' then
+        final_block <= next_final;
+        left        <= count(4 downto 0);
+      elsif two = '1' then
+        left <= left - 2;
+      elsif one = '1' then
+        left <= left - 1;
+      end if;
+    end if;
+  end process count_reg;
+
+end architecture rtl;
