@@ -155,7 +155,7 @@ begin
       whole_state => whole_state
     );
 
-  trunk : entity work.keccak_kt_trunk
+  final_node : entity work.keccak_kt_trunk
     generic map (
       LEAF_BITS => CHUNKS_BITS
     )

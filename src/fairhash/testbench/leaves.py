@@ -25,15 +25,15 @@ def back_to_back(setup: Setup) -> Iterator[Case]:
 
 
 def _several_leaves(setup: Setup, leaf_blocks: int) -> Iterator[Case]:
-    """A message of up to LEAVES leaves between shorter ones, with and without stalls, every third cut off by a reset."""
-    for number in range(max(setup.count // CASES_PER_RANDOM, 2)):
+    """A message of up to LEAVES leaves between shorter ones, some with stalls, every third case cut off by a reset."""
+    for number in range(max(setup.count // CASES_PER_RANDOM, 3)):
         kind = (0, 3, 1, 0, 2)[number % 5]
         long = setup.any_message(LEAVES * leaf_blocks, split=True)
         case = Case(
             (setup.any_message(1), long, setup.any_message(leaf_blocks + 2, split=True), setup.any_message(1)),
             stalls=setup.stalls(kind) if kind else None,
         )
-        if number % 3 == 2:  # noqa: PLR2004 - every third
+        if number % 3 == 2:
             longest = setup.core.cycles(LEAVES * leaf_blocks) * setup.core.io_ratio
             yield replace(case, abort=setup.draw.randrange(1, longest))
             yield replace(case, stalls=None, reset=setup.core.reset_cycles)
