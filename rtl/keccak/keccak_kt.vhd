@@ -46,6 +46,7 @@ architecture rtl of keccak_kt is
   signal begun        : std_ulogic;
   signal near_end     : std_ulogic;
   signal only_domain  : std_ulogic;
+  signal dropping     : std_ulogic;
   signal ready        : std_ulogic;
   signal pair         : std_ulogic;
   signal skip         : std_ulogic;
@@ -65,6 +66,7 @@ architecture rtl of keccak_kt is
   signal last         : std_ulogic;
   signal to_trunk     : std_ulogic;
   signal whole_state  : std_ulogic;
+  signal owed         : std_ulogic;
   signal out_load     : std_ulogic;
   signal done         : std_ulogic;                                   -- the state is not needed after this cycle
   signal advance      : std_ulogic;
@@ -84,8 +86,8 @@ begin
   final        <= to_unsigned(STATE_END, 5) when whole_state = '1' else
                   to_unsigned(VALUE_END, 5);
   collect      <= node_valid and to_trunk;
-  digest_valid <= node_valid and not to_trunk;
-  node_ready   <= digest_ready or to_trunk;
+  digest_valid <= node_valid and not to_trunk and not owed;
+  node_ready   <= (digest_ready and not owed) or to_trunk;
 
   phase : entity work.io_phase
     generic map (
@@ -118,7 +120,8 @@ begin
       ends        => ends,
       begun       => begun,
       near_end    => near_end,
-      only_domain => only_domain
+      only_domain => only_domain,
+      dropping    => dropping
     );
 
   loader : entity work.keccak_kt_loader
@@ -134,6 +137,7 @@ begin
       begun       => begun,
       near_end    => near_end,
       only_domain => only_domain,
+      dropping    => dropping,
       ready       => ready,
       pair        => pair,
       skip        => skip,
@@ -152,7 +156,8 @@ begin
       inject      => inject,
       last        => last,
       to_trunk    => to_trunk,
-      whole_state => whole_state
+      whole_state => whole_state,
+      owed        => owed
     );
 
   final_node : entity work.keccak_kt_trunk

@@ -39,6 +39,7 @@ entity keccak_kt_loader is
     begun         : in    std_ulogic;                       -- near_end and only_domain are valid
     near_end      : in    std_ulogic;                       -- at most 16 whole words of the message follow
     only_domain   : in    std_ulogic;                       -- the message has ended; the domain byte is in the next word
+    dropping      : in    std_ulogic;                       -- the message has ended, but not all its words have arrived
     ready         : out   std_ulogic;                       -- a word can be taken
     pair          : out   std_ulogic;                       -- two words can be taken
     skip          : out   std_ulogic;                       -- drop the rest of the message
@@ -57,7 +58,8 @@ entity keccak_kt_loader is
     inject        : out   std_ulogic_vector(1599 downto 0); -- the block in the cycle of absorb, else zero; first word on the left
     last          : out   std_ulogic;                       -- the block that is or was absorbed last ends its node
     to_trunk      : out   std_ulogic;                       -- and the result goes to the trunk
-    whole_state   : out   std_ulogic                        -- and the result is a state of 25 words, else of four words
+    whole_state   : out   std_ulogic;                       -- and the result is a state of 25 words, else of four words
+    owed          : out   std_ulogic                        -- words of the message whose digest it is have not arrived
   );
 end entity keccak_kt_loader;
 
@@ -231,7 +233,9 @@ begin
   node_reg : process (clk) is
   begin
     if rising_edge(clk) then
+      owed <= owed and dropping;
       if arm = '1' then
+        owed        <= dropping;
         last        <= closes or saves;
         to_trunk    <= not finishing and not (closes and first_node);
         whole_state <= saves;
@@ -283,7 +287,7 @@ begin
           added(16)(63 downto 56) <= INNER_NODE;
         end if;
         if closes = '1' then
-          added(20)(7 downto 0) <= waiting(20)(7 downto 0) or CLOSING;
+          added(20)(7 downto 0) <= waiting(20)(7 downto 0) xor CLOSING;
         end if;
       end if;
       for i in capacity'range loop

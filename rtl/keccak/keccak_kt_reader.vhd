@@ -6,16 +6,16 @@
 --   in_data --+--> [first] ---|--> word_a
 --             +---------------|--> word_b
 --
--- States on clk: at_header and at_bits take a word of a header alone; `settling` waits until the counts are right; `begun`: a block of the
--- stream is read, and what is needed about its end is known.
+-- States on clk: at_header and at_bits take a word of a header alone; `begun`: a block of the stream is read, and what the outputs say
+-- about its end is right.
 --
 -- Two words are taken together except where the second one could be a header, or could belong to a last block: `lone`.
 --
--- `count` has what is left after the current block: of a last segment whole words of the message, of another one words less one. A block is
--- the last one of its segment if it is less than 21 before the block. One block ahead, so that no cycle waits for the subtraction.
+-- `count` is one block ahead, so that no cycle waits for its subtraction: whole words of the message that are left before the next block in
+-- a last segment, words in another one. In the cycle after the first word of a header (settling) it is still that of the first block.
 --
 -- Source: docs/interface.md; the domain separation byte follows the message, in the same word or alone in the next one.
--- Widths: words of 64 bits, 21 words a block. Latency: five cycles of clk for a header, six for that of a last segment.
+-- Widths: words of 64 bits, 21 words a block. Latency: one cycle of clk for a word of a header.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -42,7 +42,8 @@ entity keccak_kt_reader is
     ends        : out   std_ulogic;                     -- with them: the message ends
     begun       : out   std_ulogic;                     -- near_end and only_domain are valid
     near_end    : out   std_ulogic;                     -- at most 16 whole words of the message follow
-    only_domain : out   std_ulogic                      -- the message has ended; the domain byte is in the next word
+    only_domain : out   std_ulogic;                     -- the message has ended; the domain byte is in the next word
+    dropping    : out   std_ulogic                      -- the message has ended, but not all its words have arrived
   );
 end entity keccak_kt_reader;
 
@@ -51,18 +52,15 @@ architecture rtl of keccak_kt_reader is
   constant LAST_INDEX : natural  := 20;
   constant COUNT_BITS : positive := 30;
 
-  -- Minus 1 and minus 21, by which `count` changes.
-  constant LESS_ONE   : unsigned(COUNT_BITS - 1 downto 0) := (others => '1');
-  constant LESS_BLOCK : unsigned(COUNT_BITS - 1 downto 0) := LESS_ONE - LAST_INDEX;
+  constant BLOCK_WORDS : positive := LAST_INDEX + 1;
 
   signal first        : std_ulogic_vector(63 downto 0);    -- the word that was taken first (io_clk)
   signal no_first     : std_ulogic;                        -- it holds no word (io_clk)
   signal starting     : std_ulogic;                        -- first cycle after a reset, in which tick is '0'
   signal at_header    : std_ulogic;
   signal at_bits      : std_ulogic;                        -- the second word of a header is next
-  signal settling     : std_ulogic_vector(1 to 3);
+  signal settling     : std_ulogic;                        -- the cycle after at_header
   signal in_block     : std_ulogic;                        -- value of begun
-  signal begins       : std_ulogic;                        -- the first block of a segment is read from the next cycle on
   signal skipping     : std_ulogic;                        -- words are dropped
   signal lone         : std_ulogic;                        -- the next word is taken alone
   signal data_pair    : std_ulogic;                        -- two words of a block are taken, or none
@@ -73,12 +71,12 @@ architecture rtl of keccak_kt_reader is
   signal index        : unsigned(4 downto 0);              -- number of the next word in the block
   signal next_index   : unsigned(4 downto 0);
   signal final_block  : std_ulogic;                        -- the block is the last one of its segment
-  signal next_final   : std_ulogic;                        -- the next one is
+  signal now_final    : std_ulogic;                        -- the block that count belongs to is
+  signal next_final   : std_ulogic;                        -- value of now_final for the next block
   signal last_segment : std_ulogic;
   signal whole        : std_ulogic;                        -- the message has no part of a word
   signal count        : unsigned(COUNT_BITS - 1 downto 0);
-  signal next_count   : unsigned(COUNT_BITS downto 0);     -- upper bit: no borrow
-  signal step         : unsigned(COUNT_BITS - 1 downto 0); -- what is added to count
+  signal next_count   : unsigned(COUNT_BITS downto 0);     -- upper bit: borrow
   signal left         : unsigned(4 downto 0);              -- in the last block of a message: words before the one with its end
 
 begin
@@ -89,10 +87,8 @@ begin
   one         <= data_single and not no_first;
   two         <= data_pair and not no_first and in_valid;
   wraps       <= (one and to_bit(index = LAST_INDEX)) or (two and to_bit(index = LAST_INDEX or index = LAST_INDEX - 1));
-  begins      <= settling(3) and not at_bits;
-  step        <= LESS_ONE when settling(1) = '1' else
-                 LESS_BLOCK;
-  next_count  <= ('0' & count) + step;
+  next_count  <= ('0' & count) - BLOCK_WORDS;
+  now_final   <= next_count(COUNT_BITS) or (to_bit(count = BLOCK_WORDS) and not last_segment);
 
   word_a      <= first;
   word_b      <= in_data;
@@ -103,6 +99,7 @@ begin
   begun       <= in_block;
   near_end    <= last_segment and final_block and (not left(4) or (to_bit(left = 16) and whole));
   only_domain <= last_segment and final_block and to_bit(left = 0) and whole;
+  dropping    <= skipping;
 
   first_reg : process (io_clk) is
   begin
@@ -123,9 +120,7 @@ begin
   place : process (all) is
   begin
     next_index <= index;
-    if begins = '1' then
-      next_index <= (others => '0');
-    elsif wraps = '1' then
+    if wraps = '1' then
       next_index <= (others => '0');
       if two = '1' and index = LAST_INDEX then
         next_index <= to_unsigned(1, 5);
@@ -140,17 +135,19 @@ begin
   state_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      index <= next_index;
-      lone  <= to_bit(next_index = LAST_INDEX) and (final_block or next_final);
+      lone <= to_bit(next_index = LAST_INDEX) and (final_block or next_final);
       if rst = '1' then
         starting  <= '1';
         at_header <= '0';
         at_bits   <= '0';
         in_block  <= '0';
         skipping  <= '0';
-        settling  <= "000";
+        settling  <= '0';
+        index     <= (others => '0');
       else
         starting <= '0';
+        index    <= next_index;
+        settling <= at_header and not no_first;
         if at_header = '1' then
           at_header <= no_first;
         else
@@ -161,9 +158,10 @@ begin
         elsif no_first = '0' then
           at_bits <= '0';
         end if;
-        settling <= (at_header and not no_first) & settling(1) & (settling(2) or (settling(3) and at_bits));
-        if begins = '1' then
-          in_block <= '1';
+        if at_header = '1' then
+          in_block <= not first(32) and not no_first;
+        elsif at_bits = '1' then
+          in_block <= not no_first;
         elsif wraps = '1' and final_block = '1' then
           in_block <= '0';
         end if;
@@ -179,7 +177,7 @@ begin
   count_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      next_final <= not next_count(COUNT_BITS);
+      next_final <= now_final;
       if at_header = '1' then
         last_segment <= first(32);
         whole        <= to_bit(first(5 downto 3) = "000");
@@ -187,12 +185,16 @@ begin
         if first(32) = '1' then
           count <= resize(unsigned(first(31 downto 6)), COUNT_BITS);
         end if;
-      elsif (settling(1) = '1' and last_segment = '0') or ((begins = '1' or wraps = '1') and next_final = '0') then
+      elsif (settling = '1' and now_final = '0') or (wraps = '1' and next_final = '0') then
         count <= next_count(COUNT_BITS - 1 downto 0);
       end if;
-      if begins = '1' or wraps = '1' then
+      if settling = '1' then
+        final_block <= now_final;
+      elsif wraps = '1' then
         final_block <= next_final;
-        left        <= count(4 downto 0);
+      end if;
+      if settling = '1' or wraps = '1' then
+        left <= count(4 downto 0);
       elsif two = '1' then
         left <= left - 2;
       elsif one = '1' then
