@@ -20,27 +20,27 @@ use work.shell_pkg.all;
 
 entity blake2_halves_control is
   port (
-    clk         : in    std_ulogic;           -- clock
-    rst         : in    std_ulogic;           -- synchronous reset, active high
-    block_taken : in    std_ulogic;           -- the last word of a block is stored
-    block_last  : in    std_ulogic;           -- the block is the last one of its message
-    block_full  : in    std_ulogic;           -- the whole block is message
-    block_part  : in    unsigned(6 downto 0); -- bytes of the message in a block that is not full
-    word_ready  : out   std_ulogic;           -- a word can be stored
-    write_bank  : out   std_ulogic;           -- bank in which words are stored
-    read_bank   : out   std_ulogic;           -- bank of the block in process
-    valid       : out   std_ulogic;           -- half a G starts
-    phase       : out   std_ulogic;           -- '0': the lower half, '1': the upper half
-    x           : out   unsigned(1 downto 0); -- number of the G
-    half        : out   std_ulogic;           -- '0': columns, '1': diagonals
-    round_index : out   unsigned(3 downto 0); -- number of the round
-    first       : out   std_ulogic;           -- the first columns of a block, or last_pass
-    last_pass   : out   std_ulogic;           -- see above
-    fresh       : out   std_ulogic;           -- the block is the first one of its message
+    clk         : in    std_ulogic;            -- clock
+    rst         : in    std_ulogic;            -- synchronous reset, active high
+    block_taken : in    std_ulogic;            -- the last word of a block is stored
+    block_last  : in    std_ulogic;            -- the block is the last one of its message
+    block_full  : in    std_ulogic;            -- the whole block is message
+    block_part  : in    unsigned(6 downto 0);  -- bytes of the message in a block that is not full
+    word_ready  : out   std_ulogic;            -- a word can be stored
+    write_bank  : out   std_ulogic;            -- bank in which words are stored
+    read_bank   : out   std_ulogic;            -- bank of the block in process
+    valid       : out   std_ulogic;            -- half a G starts
+    phase       : out   std_ulogic;            -- '0': the lower half, '1': the upper half
+    x           : out   unsigned(1 downto 0);  -- number of the G
+    half        : out   std_ulogic;            -- '0': columns, '1': diagonals
+    round_index : out   unsigned(3 downto 0);  -- number of the round
+    first       : out   std_ulogic;            -- the first columns of a block, or last_pass
+    last_pass   : out   std_ulogic;            -- see above
+    fresh       : out   std_ulogic;            -- the block is the first one of its message
     t           : out   unsigned(29 downto 0); -- bytes of the message up to this block
-    last        : out   std_ulogic;           -- the block is the last one of its message
-    sending     : in    std_ulogic;           -- a digest is being sent
-    finished    : out   std_ulogic            -- the chaining value is a digest from the next cycle on
+    last        : out   std_ulogic;            -- the block is the last one of its message
+    sending     : in    std_ulogic;            -- a digest is being sent
+    finished    : out   std_ulogic             -- the chaining value is a digest from the next cycle on
   );
 end entity blake2_halves_control;
 

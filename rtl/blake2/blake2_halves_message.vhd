@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The message words of lightweight BLAKE2b, in halves of 32 bits: block RAM for two blocks, one of which is filled while the other one is in
--- process.
+-- The message words of lightweight BLAKE2b, in halves of 32 bits: block RAM for two blocks, one of which is filled while the other one is
+-- in process.
 --
 --   word --> [port a of the memory] --> [register] --> first_half      added before the first half of a G
 --            [port b of the memory] --> [register] --> second_half     added before its second half

@@ -39,17 +39,17 @@ architecture rtl of keccak_digest_lean is
 
   constant OUT_WORDS : positive := DIGEST_BITS / 64;
 
-  signal tick       : std_ulogic;                                  -- this cycle of io_clk ends with an edge of clk
-  signal want       : std_ulogic;                                  -- the datapath can absorb a block in the next cycle
-  signal inject     : std_ulogic_vector(RATE - 1 downto 0);        -- the block in the cycle of absorb, else zero
-  signal absorb     : std_ulogic;
-  signal last       : std_ulogic;
-  signal advance    : std_ulogic;                                  -- the state changes to the next step
-  signal clear      : std_ulogic;                                  -- clear the state
-  signal iota       : std_ulogic_vector(63 downto 0);
-  signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0); -- from the registers of the state
-  signal out_load   : std_ulogic;
-  signal done       : std_ulogic;                                  -- the last word of the digest leaves the state
+  signal tick     : std_ulogic;                                  -- this cycle of io_clk ends with an edge of clk
+  signal want     : std_ulogic;                                  -- the datapath can absorb a block in the next cycle
+  signal inject   : std_ulogic_vector(RATE - 1 downto 0);        -- the block in the cycle of absorb, else zero
+  signal absorb   : std_ulogic;
+  signal last     : std_ulogic;
+  signal advance  : std_ulogic;                                  -- the state changes to the next step
+  signal clear    : std_ulogic;                                  -- clear the state
+  signal iota     : std_ulogic_vector(63 downto 0);
+  signal digest   : std_ulogic_vector(DIGEST_BITS - 1 downto 0); -- from the registers of the state
+  signal out_load : std_ulogic;
+  signal done     : std_ulogic;                                  -- the last word of the digest leaves the state
 
 begin
 

@@ -3,8 +3,8 @@
 --
 --   digest (state) --> select --> [word], on clk --> out_data, on io_clk
 --
--- A word takes two cycles of clk, and the state keeps the digest until its last word is in the register. In exchange there is no copy of the
--- digest and no queue: half the registers of keccak_xof_unloader and keccak_xof_queue, and no multiplexer on io_clk.
+-- A word takes two cycles of clk, and the state keeps the digest until its last word is in the register. In exchange there is no copy of
+-- the digest and no queue: half the registers of keccak_xof_unloader and keccak_xof_queue, and no multiplexer on io_clk.
 --
 -- `offered` changes when a word enters the register, `taken` when it leaves. So each is a register of one clock, and they differ while the
 -- register holds a word.

@@ -30,13 +30,13 @@ end entity keccak_kt;
 
 architecture rtl of keccak_kt is
 
-  constant STATE_WORDS  : positive := 25;
-  constant ROUND_COUNT  : positive := 12;
-  constant VALUE_END    : natural  := 3;  -- index of the last word of a chaining value and of a digest
-  constant STATE_END    : natural  := STATE_WORDS - 1;
-  constant CHUNKS_BITS  : positive := 24;
+  constant STATE_WORDS : positive := 25;
+  constant ROUND_COUNT : positive := 12;
+  constant VALUE_END   : natural  := 3; -- index of the last word of a chaining value and of a digest
+  constant STATE_END   : natural  := STATE_WORDS - 1;
+  constant CHUNKS_BITS : positive := 24;
 
-  signal tick         : std_ulogic;                                   -- this cycle of io_clk ends with an edge of clk
+  signal tick         : std_ulogic;           -- this cycle of io_clk ends with an edge of clk
   signal word_a       : std_ulogic_vector(63 downto 0);
   signal word_b       : std_ulogic_vector(63 downto 0);
   signal paired       : std_ulogic;
@@ -68,17 +68,17 @@ architecture rtl of keccak_kt is
   signal whole_state  : std_ulogic;
   signal owed         : std_ulogic;
   signal out_load     : std_ulogic;
-  signal done         : std_ulogic;                                   -- the state is not needed after this cycle
+  signal done         : std_ulogic;           -- the state is not needed after this cycle
   signal advance      : std_ulogic;
   signal clear        : std_ulogic;
   signal iota         : std_ulogic_vector(63 downto 0);
   signal state        : std_ulogic_vector(64 * STATE_WORDS - 1 downto 0);
-  signal final        : unsigned(4 downto 0);                         -- index of the last word that is needed of the state
+  signal final        : unsigned(4 downto 0); -- index of the last word that is needed of the state
   signal node_word    : std_ulogic_vector(63 downto 0);
   signal node_valid   : std_ulogic;
   signal node_ready   : std_ulogic;
-  signal collect      : std_ulogic;                                   -- the word goes to the trunk
-  signal digest_valid : std_ulogic;                                   -- the word is of a digest
+  signal collect      : std_ulogic;           -- the word goes to the trunk
+  signal digest_valid : std_ulogic;           -- the word is of a digest
   signal digest_ready : std_ulogic;
 
 begin

@@ -28,38 +28,38 @@ use work.shell_pkg.all;
 
 entity keccak_kt_loader is
   port (
-    clk           : in    std_ulogic;                       -- clock
-    rst           : in    std_ulogic;                       -- synchronous reset, active high
-    word_a        : in    std_ulogic_vector(63 downto 0);   -- first word of the message
-    word_b        : in    std_ulogic_vector(63 downto 0);   -- second word
-    paired        : in    std_ulogic;                       -- two words are taken if any
-    one_taken     : in    std_ulogic;                       -- word_a is taken at the end of this cycle
-    two_taken     : in    std_ulogic;                       -- both are taken
-    ends          : in    std_ulogic;                       -- with them: the message ends
-    begun         : in    std_ulogic;                       -- near_end and only_domain are valid
-    near_end      : in    std_ulogic;                       -- at most 16 whole words of the message follow
-    only_domain   : in    std_ulogic;                       -- the message has ended; the domain byte is in the next word
-    dropping      : in    std_ulogic;                       -- the message has ended, but not all its words have arrived
-    ready         : out   std_ulogic;                       -- a word can be taken
-    pair          : out   std_ulogic;                       -- two words can be taken
-    skip          : out   std_ulogic;                       -- drop the rest of the message
-    trunk_word    : in    std_ulogic_vector(63 downto 0);   -- word of the trunk
-    trunk_due     : in    std_ulogic;                       -- a chaining value fills the block of the trunk
-    trunk_full    : in    std_ulogic;                       -- its block is full
-    node_done     : in    std_ulogic;                       -- the trunk has what it waits for from the next cycle on
-    seed          : out   std_ulogic;                       -- with one_taken: the word goes to the trunk
-    mark          : out   std_ulogic;                       -- the word 03 00 .. 00 goes to the trunk
-    tail          : out   std_ulogic;                       -- the number of chaining values goes to the trunk
-    read          : out   std_ulogic;                       -- the next word of the trunk follows
-    rewind        : out   std_ulogic;                       -- the first word of the trunk follows
-    restart       : out   std_ulogic;                       -- the trunk is not needed any more: a message is finished
-    want          : in    std_ulogic;                       -- the datapath can absorb a block in the next cycle
-    absorb        : out   std_ulogic;                       -- it absorbs inject in this cycle
-    inject        : out   std_ulogic_vector(1599 downto 0); -- the block in the cycle of absorb, else zero; first word on the left
-    last          : out   std_ulogic;                       -- the block that is or was absorbed last ends its node
-    to_trunk      : out   std_ulogic;                       -- and the result goes to the trunk
-    whole_state   : out   std_ulogic;                       -- and the result is a state of 25 words, else of four words
-    owed          : out   std_ulogic                        -- words of the message whose digest it is have not arrived
+    clk         : in    std_ulogic;                       -- clock
+    rst         : in    std_ulogic;                       -- synchronous reset, active high
+    word_a      : in    std_ulogic_vector(63 downto 0);   -- first word of the message
+    word_b      : in    std_ulogic_vector(63 downto 0);   -- second word
+    paired      : in    std_ulogic;                       -- two words are taken if any
+    one_taken   : in    std_ulogic;                       -- word_a is taken at the end of this cycle
+    two_taken   : in    std_ulogic;                       -- both are taken
+    ends        : in    std_ulogic;                       -- with them: the message ends
+    begun       : in    std_ulogic;                       -- near_end and only_domain are valid
+    near_end    : in    std_ulogic;                       -- at most 16 whole words of the message follow
+    only_domain : in    std_ulogic;                       -- the message has ended; the domain byte is in the next word
+    dropping    : in    std_ulogic;                       -- the message has ended, but not all its words have arrived
+    ready       : out   std_ulogic;                       -- a word can be taken
+    pair        : out   std_ulogic;                       -- two words can be taken
+    skip        : out   std_ulogic;                       -- drop the rest of the message
+    trunk_word  : in    std_ulogic_vector(63 downto 0);   -- word of the trunk
+    trunk_due   : in    std_ulogic;                       -- a chaining value fills the block of the trunk
+    trunk_full  : in    std_ulogic;                       -- its block is full
+    node_done   : in    std_ulogic;                       -- the trunk has what it waits for from the next cycle on
+    seed        : out   std_ulogic;                       -- with one_taken: the word goes to the trunk
+    mark        : out   std_ulogic;                       -- the word 03 00 .. 00 goes to the trunk
+    tail        : out   std_ulogic;                       -- the number of chaining values goes to the trunk
+    read        : out   std_ulogic;                       -- the next word of the trunk follows
+    rewind      : out   std_ulogic;                       -- the first word of the trunk follows
+    restart     : out   std_ulogic;                       -- the trunk is not needed any more: a message is finished
+    want        : in    std_ulogic;                       -- the datapath can absorb a block in the next cycle
+    absorb      : out   std_ulogic;                       -- it absorbs inject in this cycle
+    inject      : out   std_ulogic_vector(1599 downto 0); -- the block in the cycle of absorb, else zero; first word on the left
+    last        : out   std_ulogic;                       -- the block that is or was absorbed last ends its node
+    to_trunk    : out   std_ulogic;                       -- and the result goes to the trunk
+    whole_state : out   std_ulogic;                       -- and the result is a state of 25 words, else of four words
+    owed        : out   std_ulogic                        -- words of the message whose digest it is have not arrived
   );
 end entity keccak_kt_loader;
 
@@ -79,7 +79,7 @@ architecture rtl of keccak_kt_loader is
 
   type words_t is array (natural range <>) of std_ulogic_vector(63 downto 0);
 
-  signal starting   : std_ulogic;                         -- first cycle after a reset
+  signal starting   : std_ulogic;                        -- first cycle after a reset
   signal filling    : std_ulogic;
   signal full       : std_ulogic;
   signal awaiting   : std_ulogic;
@@ -88,35 +88,35 @@ architecture rtl of keccak_kt_loader is
   signal marking    : std_ulogic;
   signal tailing    : std_ulogic;
   signal restoring  : std_ulogic;
-  signal of_trunk   : std_ulogic;                         -- the block is from the trunk
-  signal finishing  : std_ulogic;                         -- it is the last one of the message
-  signal first_node : std_ulogic;                         -- the block is of the first chunk
-  signal ended      : std_ulogic;                         -- the message has ended
-  signal block_no   : unsigned(5 downto 0);               -- number of the block in its chunk
-  signal is_saved   : std_ulogic;                         -- block 47 of the first chunk
-  signal is_short   : std_ulogic;                         -- block 48 of another chunk
-  signal pair_index : std_ulogic_vector(0 to LAST_PAIR);  -- one-hot: pair of the next word
-  signal odd        : std_ulogic;                         -- the next word is the second one of its pair
-  signal advances   : std_ulogic;                         -- the pair is complete at the end of this cycle
-  signal completes  : std_ulogic;                         -- the block is complete at the end of this cycle
-  signal taken      : std_ulogic;                         -- of one_taken and two_taken
-  signal needs_view : std_ulogic;                         -- arm needs near_end or only_domain
-  signal arm        : std_ulogic;                         -- the block moves to inject at the end of this cycle
-  signal ends_chunk : std_ulogic;                         -- the block is the last one of a whole chunk, not of the message
-  signal closes     : std_ulogic;                         -- the block ends its node with padding
-  signal saves      : std_ulogic;                         -- the state after the block is stored in the trunk
-  signal all_taken  : std_ulogic;                         -- no word of the message follows the block
-  signal waits      : std_ulogic;                         -- what follows the block needs the result of its node
+  signal of_trunk   : std_ulogic;                        -- the block is from the trunk
+  signal finishing  : std_ulogic;                        -- it is the last one of the message
+  signal first_node : std_ulogic;                        -- the block is of the first chunk
+  signal ended      : std_ulogic;                        -- the message has ended
+  signal block_no   : unsigned(5 downto 0);              -- number of the block in its chunk
+  signal is_saved   : std_ulogic;                        -- block 47 of the first chunk
+  signal is_short   : std_ulogic;                        -- block 48 of another chunk
+  signal pair_index : std_ulogic_vector(0 to LAST_PAIR); -- one-hot: pair of the next word
+  signal odd        : std_ulogic;                        -- the next word is the second one of its pair
+  signal advances   : std_ulogic;                        -- the pair is complete at the end of this cycle
+  signal completes  : std_ulogic;                        -- the block is complete at the end of this cycle
+  signal taken      : std_ulogic;                        -- of one_taken and two_taken
+  signal needs_view : std_ulogic;                        -- arm needs near_end or only_domain
+  signal arm        : std_ulogic;                        -- the block moves to inject at the end of this cycle
+  signal ends_chunk : std_ulogic;                        -- the block is the last one of a whole chunk, not of the message
+  signal closes     : std_ulogic;                        -- the block ends its node with padding
+  signal saves      : std_ulogic;                        -- the state after the block is stored in the trunk
+  signal all_taken  : std_ulogic;                        -- no word of the message follows the block
+  signal waits      : std_ulogic;                        -- what follows the block needs the result of its node
   signal armed      : std_ulogic;
-  signal spent      : std_ulogic;                         -- same as armed; a register of its own for a wide net
-  signal wipe       : std_ulogic;                         -- clear waiting
-  signal open_even  : std_ulogic;                         -- the first word of the pair is written
-  signal open_odd   : std_ulogic;                         -- the second word is written
+  signal spent      : std_ulogic;                        -- same as armed; a register of its own for a wide net
+  signal wipe       : std_ulogic;                        -- clear waiting
+  signal open_even  : std_ulogic;                        -- the first word of the pair is written
+  signal open_odd   : std_ulogic;                        -- the second word is written
   signal even_word  : std_ulogic_vector(63 downto 0);
   signal odd_word   : std_ulogic_vector(63 downto 0);
   signal waiting    : words_t(0 to BLOCK_WORDS - 1);
-  signal added      : words_t(0 to BLOCK_WORDS - 1);      -- value of inject
-  signal capacity   : words_t(BLOCK_WORDS to 24);         -- value of inject
+  signal added      : words_t(0 to BLOCK_WORDS - 1);     -- value of inject
+  signal capacity   : words_t(BLOCK_WORDS to 24);        -- value of inject
 
 begin
 

@@ -54,30 +54,30 @@ architecture rtl of keccak_kt_reader is
 
   constant BLOCK_WORDS : positive := LAST_INDEX + 1;
 
-  signal first        : std_ulogic_vector(63 downto 0);    -- the word that was taken first (io_clk)
-  signal no_first     : std_ulogic;                        -- it holds no word (io_clk)
-  signal starting     : std_ulogic;                        -- first cycle after a reset, in which tick is '0'
+  signal first        : std_ulogic_vector(63 downto 0); -- the word that was taken first (io_clk)
+  signal no_first     : std_ulogic;                     -- it holds no word (io_clk)
+  signal starting     : std_ulogic;                     -- first cycle after a reset, in which tick is '0'
   signal at_header    : std_ulogic;
-  signal at_bits      : std_ulogic;                        -- the second word of a header is next
-  signal settling     : std_ulogic;                        -- the cycle after at_header
-  signal in_block     : std_ulogic;                        -- value of begun
-  signal skipping     : std_ulogic;                        -- words are dropped
-  signal lone         : std_ulogic;                        -- the next word is taken alone
-  signal data_pair    : std_ulogic;                        -- two words of a block are taken, or none
-  signal data_single  : std_ulogic;                        -- a word of a block is taken alone
-  signal one          : std_ulogic;                        -- a word of a block is taken
-  signal two          : std_ulogic;                        -- two are taken
-  signal wraps        : std_ulogic;                        -- the last word of the block is taken
-  signal index        : unsigned(4 downto 0);              -- number of the next word in the block
+  signal at_bits      : std_ulogic;                     -- the second word of a header is next
+  signal settling     : std_ulogic;                     -- the cycle after at_header
+  signal in_block     : std_ulogic;                     -- value of begun
+  signal skipping     : std_ulogic;                     -- words are dropped
+  signal lone         : std_ulogic;                     -- the next word is taken alone
+  signal data_pair    : std_ulogic;                     -- two words of a block are taken, or none
+  signal data_single  : std_ulogic;                     -- a word of a block is taken alone
+  signal one          : std_ulogic;                     -- a word of a block is taken
+  signal two          : std_ulogic;                     -- two are taken
+  signal wraps        : std_ulogic;                     -- the last word of the block is taken
+  signal index        : unsigned(4 downto 0);           -- number of the next word in the block
   signal next_index   : unsigned(4 downto 0);
-  signal final_block  : std_ulogic;                        -- the block is the last one of its segment
-  signal now_final    : std_ulogic;                        -- the block that count belongs to is
-  signal next_final   : std_ulogic;                        -- value of now_final for the next block
+  signal final_block  : std_ulogic;                     -- the block is the last one of its segment
+  signal now_final    : std_ulogic;                     -- the block that count belongs to is
+  signal next_final   : std_ulogic;                     -- value of now_final for the next block
   signal last_segment : std_ulogic;
-  signal whole        : std_ulogic;                        -- the message has no part of a word
+  signal whole        : std_ulogic;                     -- the message has no part of a word
   signal count        : unsigned(COUNT_BITS - 1 downto 0);
-  signal next_count   : unsigned(COUNT_BITS downto 0);     -- upper bit: borrow
-  signal left         : unsigned(4 downto 0);              -- in the last block of a message: words before the one with its end
+  signal next_count   : unsigned(COUNT_BITS downto 0);  -- upper bit: borrow
+  signal left         : unsigned(4 downto 0);           -- in the last block of a message: words before the one with its end
 
 begin
 

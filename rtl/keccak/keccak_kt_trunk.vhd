@@ -4,8 +4,8 @@
 --   from the stream, the datapath, constants --> xor --> [memory, 32 words] --+--> trunk_word
 --                                                 ^---------------------------+
 --
--- `place` is the number of the next word. A block has 21 words; a chaining value has four. Up to three of its words belong to the next block.
--- They are stored in words 25 to 27, and are added to words 0 to 2 of the state after the permutation when that state is stored.
+-- `place` is the number of the next word. A block has 21 words; a chaining value has four. Up to three of its words belong to the next
+-- block. They are stored in words 25 to 27, and are added to words 0 to 2 of the state after the permutation when that state is stored.
 --
 -- Source: RFC 9861, sections 3.2 and 3.3. Widths: words of 64 bits, first byte on the left; LEAF_BITS bits of a number of leaves, 17 to 24.
 -- Latency: one cycle a word.
@@ -48,17 +48,17 @@ architecture rtl of keccak_kt_trunk is
   constant BLOCK_WORDS     : natural := 21;
 
   signal place         : unsigned(4 downto 0);
-  signal beyond        : std_ulogic;                                       -- place is not in the block
-  signal over          : unsigned(1 downto 0);                             -- words of the next block that are stored
-  signal piece         : unsigned(1 downto 0);                             -- number of the word of a chaining value
+  signal beyond        : std_ulogic;                     -- place is not in the block
+  signal over          : unsigned(1 downto 0);           -- words of the next block that are stored
+  signal piece         : unsigned(1 downto 0);           -- number of the word of a chaining value
   signal leaves        : unsigned(LEAF_BITS - 1 downto 0);
-  signal encoded       : std_ulogic_vector(63 downto 0);                   -- what ends the final node
+  signal encoded       : std_ulogic_vector(63 downto 0); -- what ends the final node
   signal saving        : std_ulogic;
-  signal added         : std_ulogic_vector(63 downto 0);                   -- word to be added
-  signal keep          : std_ulogic;                                       -- it is added, else it replaces the word
+  signal added         : std_ulogic_vector(63 downto 0); -- word to be added
+  signal keep          : std_ulogic;                     -- it is added, else it replaces the word
   signal write         : std_ulogic;
-  signal state_ends    : std_ulogic;                                       -- the last word of a state is stored
-  signal value_ends    : std_ulogic;                                       -- the last word of a chaining value is stored
+  signal state_ends    : std_ulogic;                     -- the last word of a state is stored
+  signal value_ends    : std_ulogic;                     -- the last word of a chaining value is stored
   signal read_address  : std_ulogic_vector(4 downto 0);
   signal write_address : std_ulogic_vector(4 downto 0);
   signal write_data    : std_ulogic_vector(63 downto 0);
