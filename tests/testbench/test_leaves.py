@@ -33,7 +33,7 @@ def test_messages_of_several_leaves(core: str) -> None:
 
 
 def test_other_cores_and_slow_engines_get_none() -> None:
-    for core, engine in (("sha-256/highspeed", "fast"), ("kt128/highspeed", "vhdl")):
+    for core, engine in (("sha-256/highspeed", "fast"), ("kt128/highspeed", "vhdl"), ("kt128/highspeed", "netlist")):
         assert list(back_to_back(_setup(core, engine))) == list(plans.back_to_back(_setup(core, engine)))
 
 

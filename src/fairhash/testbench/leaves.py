@@ -20,7 +20,7 @@ CASES_PER_RANDOM = 20
 def back_to_back(setup: Setup) -> Iterator[Case]:
     """Two to five messages without a gap; of a tree hash also messages of several leaves."""
     yield from plans.back_to_back(setup)
-    if setup.core.tree and setup.thorough:
+    if setup.core.tree and setup.engine == "fast":
         yield from _several_leaves(setup, setup.core.tree.leaf_blocks)
 
 
