@@ -41,8 +41,9 @@ end entity keccak_kt_trunk;
 
 architecture rtl of keccak_kt_trunk is
 
-  -- Section 3.2: what follows the first chunk.
-  constant SEPARATOR : std_ulogic_vector(63 downto 0) := x"0300000000000000";
+  -- Section 3.2: what follows the first chunk, the first byte of a word. The others are zeros. Not a constant of 64 bits, because GHDL's
+  -- synthesis loses those whose lower half is zero (docs/tool-faults.md).
+  constant SEPARATOR : std_ulogic_vector(7 downto 0) := x"03";
 
   constant LAST_STATE_WORD : natural := 24;
   constant BLOCK_WORDS     : natural := 21;
@@ -97,11 +98,20 @@ begin
                    std_ulogic_vector(place);
   keep          <= to_bit(place(4 downto 2) = 0 and place(1 downto 0) < over) when saving = '1' else
                    not beyond;
-  added         <= node_word when collect = '1' else
-                   SEPARATOR when mark = '1' else
-                   encoded when tail = '1' else
-                   stream_word;
   write_data    <= added xor (read_data and (63 downto 0 => keep));
+
+  select_word : process (all) is
+  begin
+    added <= stream_word;
+    if collect = '1' then
+      added <= node_word;
+    elsif tail = '1' then
+      added <= encoded;
+    elsif mark = '1' then
+      added               <= (others => '0');
+      added(63 downto 56) <= SEPARATOR;
+    end if;
+  end process select_word;
 
   memory : entity work.memory_distributed
     generic map (
