@@ -9,12 +9,9 @@
 --   stage 7    a + b; write a; d xor a, rotate by 16 (d in stage 8, written there)
 --   stage 9    c + d; write c; b xor c, rotate by 63 (b in stage 10, written there)
 --
--- A rotation needs both halves: the lower half of its result is ready when the upper half of its operand arrives, so that the result is one
--- stage later, in the same order. Each adder has a register for the carry from the lower to the upper half.
---
--- G number x of the columns (half = '0') or diagonals ('1') has words a(x), b(x + half), c(x + 2 half), d(x - half), numbers modulo 4.
--- The first columns of a block compute the chaining value from the rows, as in blake2_highspeed_datapath. The first block of a message
--- has zeros in the rows, and takes the first chaining value from a constant instead of the memory (fresh).
+-- A rotation needs both halves of its operand, so its results are one stage later. Each adder has a register for the carry between halves.
+-- G number x of columns (half = '0') or diagonals ('1') has a(x), b(x + half), c(x + 2 half), d(x - half), modulo 4. The first columns of
+-- a block compute the chaining value; a message begins with zeros in the rows, and with a constant (fresh).
 --
 -- Source: RFC 7693, sections 2.1, 2.5, 3.1 and 3.2, for words of 64 bits. Widths: halves of 32 bits.
 -- Latency: inputs of stage 0 describe the half whose stage 1 is in the next cycle; the last result is written in stage 10.
@@ -47,9 +44,7 @@ end entity blake2_halves_datapath;
 architecture rtl of blake2_halves_datapath is
 
   subtype half_t is unsigned(31 downto 0);
-
   subtype index_t is unsigned(1 downto 0);
-
   subtype address_t is std_ulogic_vector(2 downto 0);
 
   type indices_t is array (natural range <>) of index_t;
@@ -105,7 +100,7 @@ architecture rtl of blake2_halves_datapath is
   signal x_at      : indices_t(1 to 10);
   signal b_index   : index_t;                   -- read of b in stage 2
   signal d_index   : index_t;                   -- read of d in stage 2
-  signal c_address : address_t;                 -- read of c in stage 1 or 4
+  signal c_address : address_t;                 -- read of c in stage 1 or 4, never both in the same cycle
   signal b_target  : index_t;                   -- write of b in stage 10
   signal c_target  : index_t;                   -- write of c in stage 9
   signal d_target  : index_t;                   -- write of d in stage 8
@@ -199,7 +194,7 @@ begin
   mixed_7 <= d_7 xor sum_a_7(31 downto 0);
   mixed_9 <= b_9 xor sum_c_9(31 downto 0);
 
-  -- Rotations by 32, 24, 16 and 63 bits to the right. In the stage of the result's lower half, the operand's upper half is on mixed.
+  -- Rotations by 32, 24, 16 and 63 bits. In the stage of the result's lower half, the operand's upper half is on mixed.
   new_d_4  <= mixed_3 when phase_at(4) = '0' else
               low_3;
   new_b_6  <= mixed_5(23 downto 0) & low_5(31 downto 24) when phase_at(6) = '0' else
@@ -293,7 +288,6 @@ begin
       read_data     => d_read
     );
 
-  -- The memory of c is read in stage 1 of the first columns and in stage 4 of all others, and the two are never in the same cycle.
   control_reg : process (clk) is
   begin
     if rising_edge(clk) then
@@ -315,7 +309,6 @@ begin
     end if;
   end process control_reg;
 
-  -- A carry is zero for a lower half, whatever was in the stage before it.
   carry_reg : process (clk) is
   begin
     if rising_edge(clk) then
