@@ -12,7 +12,6 @@
 -- A rotation needs both halves of its operand, so its results are one stage later. Each adder has a register for the carry between halves.
 -- G number x of columns (half = '0') or diagonals ('1') has a(x), b(x + half), c(x + 2 half), d(x - half), modulo 4. The first columns of
 -- a block compute the chaining value; a message begins with zeros in the rows, and with a constant (fresh).
---
 -- Source: RFC 7693, sections 2.1, 2.5, 3.1 and 3.2, for words of 64 bits. Widths: halves of 32 bits.
 -- Latency: inputs of stage 0 describe the half whose stage 1 is in the next cycle; the last result is written in stage 10.
 
