@@ -11,8 +11,9 @@
 --
 -- Two words are taken together except where the second one could be a header, or could belong to a last block: `lone`.
 --
--- `count` is one block ahead, so that no cycle waits for its subtraction: whole words of the message that are left before the next block in
--- a last segment, words in another one. In the cycle after the first word of a header (settling) it is still that of the first block.
+-- `count` and `rest` are one block ahead, so that no cycle waits for their subtractions: words of the segment and, in a last segment, whole
+-- words of the message that are left before the next block. In the cycle after the first word of a header (settling) they are still those
+-- of the first block.
 --
 -- Source: docs/interface.md; the domain separation byte follows the message, in the same word or alone in the next one.
 -- Widths: words of 64 bits, 21 words a block. Latency: one cycle of clk for a word of a header.
@@ -51,6 +52,7 @@ architecture rtl of keccak_kt_reader is
 
   constant LAST_INDEX : natural  := 20;
   constant COUNT_BITS : positive := 30;
+  constant REST_BITS  : positive := 26;
 
   constant BLOCK_WORDS : positive := LAST_INDEX + 1;
 
@@ -72,11 +74,12 @@ architecture rtl of keccak_kt_reader is
   signal next_index   : unsigned(4 downto 0);
   signal final_block  : std_ulogic;                     -- the block is the last one of its segment
   signal now_final    : std_ulogic;                     -- the block that count belongs to is
+  signal steps        : std_ulogic;                     -- count and rest go to the next block
   signal next_final   : std_ulogic;                     -- value of now_final for the next block
   signal last_segment : std_ulogic;
   signal whole        : std_ulogic;                     -- the message has no part of a word
   signal count        : unsigned(COUNT_BITS - 1 downto 0);
-  signal next_count   : unsigned(COUNT_BITS downto 0);  -- upper bit: borrow
+  signal rest         : unsigned(REST_BITS - 1 downto 0);
   signal left         : unsigned(4 downto 0);           -- in the last block of a message: words before the one with its end
 
 begin
@@ -87,8 +90,8 @@ begin
   one         <= data_single and not no_first;
   two         <= data_pair and not no_first and in_valid;
   wraps       <= (one and to_bit(index = LAST_INDEX)) or (two and to_bit(index = LAST_INDEX or index = LAST_INDEX - 1));
-  next_count  <= ('0' & count) - BLOCK_WORDS;
-  now_final   <= next_count(COUNT_BITS) or (to_bit(count = BLOCK_WORDS) and not last_segment);
+  now_final   <= to_bit(count = BLOCK_WORDS);
+  steps       <= (settling and not now_final) or (wraps and not next_final);
 
   word_a      <= first;
   word_b      <= in_data;
@@ -182,11 +185,10 @@ begin
         last_segment <= first(32);
         whole        <= to_bit(first(5 downto 3) = "000");
         count        <= unsigned(first(63 downto 34));
-        if first(32) = '1' then
-          count <= resize(unsigned(first(31 downto 6)), COUNT_BITS);
-        end if;
-      elsif (settling = '1' and now_final = '0') or (wraps = '1' and next_final = '0') then
-        count <= next_count(COUNT_BITS - 1 downto 0);
+        rest         <= unsigned(first(31 downto 6));
+      elsif steps = '1' then
+        count <= count - BLOCK_WORDS;
+        rest  <= rest - BLOCK_WORDS;
       end if;
       if settling = '1' then
         final_block <= now_final;
@@ -194,7 +196,7 @@ begin
         final_block <= next_final;
       end if;
       if settling = '1' or wraps = '1' then
-        left <= count(4 downto 0);
+        left <= rest(4 downto 0);
       elsif two = '1' then
         left <= left - 2;
       elsif one = '1' then
