@@ -222,11 +222,11 @@ extern const fairhash_family fairhash_keccak;
         .variant = TURBO, .functions = &fairhash_keccak, .whole_bytes = true, .takes_domain = true                             \
     }
 
-/* RFC 9861, 3: KangarooTwelve. The block of the interface is a 64-bit word, because the nodes of the tree are no whole blocks. */
-#define KT(bits, csv, digest)                                                                                                  \
+/* RFC 9861, 3: KangarooTwelve. The nodes of the tree are no whole blocks, but a message of one node is. */
+#define KT(bits, csv, digest, rate)                                                                                            \
     {                                                                                                                          \
         .id = "kt" #bits, .family = "keccak", .csv_algorithm = (csv), .csv_version = "RFC9861", .digest_bits = (digest),       \
-        .block_bits = 64, .needs_bits = true, .free_output = true, .bit_order = FAIRHASH_LSB_FIRST, .variant = (bits),         \
+        .block_bits = (rate), .needs_bits = true, .free_output = true, .bit_order = FAIRHASH_LSB_FIRST, .variant = (bits),     \
         .functions = &fairhash_kangarootwelve, .whole_bytes = true, .max_customization_bytes = SIZE_MAX / 16,                  \
         .affixes = &fairhash_kangarootwelve_affixes                                                                            \
     }
@@ -239,8 +239,8 @@ static const fairhash_algorithm ALGORITHMS[] = {
     SPONGE("shake256", "SHAKE256", "FIPS202", 512, 1088, FAIRHASH_LSB_FIRST, SHAKE, true),
     TURBO_SHAKE(128, 256, 1344),
     TURBO_SHAKE(256, 512, 1088),
-    KT(128, "KangarooTwelve", 256),
-    KT(256, "KT256", 512),
+    KT(128, "KangarooTwelve", 256, 1344),
+    KT(256, "KT256", 512, 1088),
 };
 
 const fairhash_family fairhash_keccak = {ALGORITHMS, LENGTH(ALGORITHMS), start, absorb, pad, output};

@@ -168,13 +168,15 @@ static size_t absorb_part(fairhash_context *context, uint64_t position, const ui
     return part;
 }
 
-/* Absorbs words of S. The last word may have fewer than eight bytes of it. */
+/* Absorbs the bytes of S in blocks of the stream. What padding adds to the last block is left out. */
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     /* A message that is not finished may end within a byte. */
     const uint64_t length = context->message_bits / 8 + (context->message_bits % 8 != 0 ? 1 : 0);
-    uint64_t position = context->blocks * WORD_BYTES;
-    size_t left = count * WORD_BYTES;
-    left = length - position < left ? (size_t)(length - position) : left;
+    const size_t rate = rate_bytes(context->algorithm);
+    uint64_t position = context->blocks * rate;
+    size_t left = count * rate;
+    const uint64_t rest = length > position ? length - position : 0;
+    left = rest < left ? (size_t)rest : left;
     while (left > 0) {
         const size_t part = absorb_part(context, position, blocks, left);
         blocks += part;
@@ -183,13 +185,14 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
     }
 }
 
-/* Zeros up to the end of a word. The family pads the nodes of the tree itself. */
+/*
+ * For hardware: the domain separation byte of the node with the end of S, and zeros up to the end of a block. The nodes of the
+ * tree are no whole blocks, so the last 1 of their padding is not part of it.
+ */
 static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
-    (void)algorithm;
-    (void)tail;
-    (void)fill_bits;
-    (void)message_bits;
-    return WORD_BYTES;
+    const size_t rate = rate_bytes(algorithm);
+    tail[fill_bits / 8] = message_bits > 8 * CHUNK_BYTES ? INNER_NODE : SINGLE_NODE;
+    return (fill_bits / 8 + rate) / rate * rate;
 }
 
 /* 3.3 length_encode: the bytes of x, most significant first and without leading zeros, and their number. Returns the length. */

@@ -81,7 +81,7 @@ def _set_facts(core: Core) -> dict[str, Any]:
     if core.extendable_output:
         facts["extendable_output"] = core.extendable_output.model_dump(mode="json")
     if core.tree:
-        facts["tree"] = core.tree.model_dump(mode="json")
+        facts["tree"] = core.tree.model_dump(mode="json", exclude_defaults=True)
     return facts
 
 

@@ -96,6 +96,13 @@ class Tree(StrictModel):
     """Blocks of message in a leaf."""
     cycles: Annotated[int, Field(ge=1)]
     """Cycles of clk for each leaf after the first one beside those of its blocks, to join it with the others."""
+    start: Annotated[int, Field(ge=0)] = 0
+    """Cycles of clk that a message of more than one leaf takes once."""
+
+    def joining(self, blocks: int) -> int:
+        """Declared cycles of clk beside those of the blocks of a message of so many blocks."""
+        further = max(0, -(-blocks // self.leaf_blocks) - 1)
+        return self.start + self.cycles * further if further else 0
 
 
 class Core(StrictModel):
@@ -249,7 +256,7 @@ class Core(StrictModel):
 
     def cycles(self, blocks: int, output_words: int | None = None) -> int:
         """Declared cycles of clk for a message of `blocks` blocks with so many output words, by default a digest."""
-        joining = self.tree.cycles * max(0, -(-blocks // self.tree.leaf_blocks) - 1) if self.tree else 0
+        joining = self.tree.joining(blocks) if self.tree else 0
         if output_words is None or self.extendable_output is None:
             return self.formula.cycles(blocks, self.io_ratio) + joining
         block_words = self.block_bits // self.word_bits

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from fairhash.base.errors import FairhashError
-from fairhash.testbench import plans, wire
+from fairhash.testbench import leaves, plans, wire
 from fairhash.testbench.message import Case, Idle, Message
 from fairhash.testbench.plans import CYCLES_PER_RANDOM, Setup
 from fairhash.testbench.stimulus import watch_cycles
@@ -127,7 +127,7 @@ MODES = {
         Mode(
             "back-to-back",
             "messages may follow without a gap, also when digests queue up",
-            plans.back_to_back,
+            leaves.back_to_back,
             ("stale-state", "lost-digest", "swapped-digests", "blocked-by-finished", "leaked-state", "slow-to-restart"),
         ),
         Mode(

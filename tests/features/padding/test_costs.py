@@ -28,11 +28,11 @@ DEVICE = "ecp5-85k-8"
 
 
 def test_which_cores_have_a_unit() -> None:
-    """All but those that take turns; a core has one for each of its algorithms."""
+    """All but those that take turns and KangarooTwelve's; a core has one for each of its algorithms."""
     cores = [core for core in all_cores().values() if has_padding_unit(core)]
     assert all(padding_generics(core, name) for core in cores for name in (core.algorithm, *core.also))
     without = [core for core in all_cores().values() if core not in cores]
-    assert all(core.messages_in_flight > 1 for core in without)
+    assert all(core.messages_in_flight > 1 or core.algorithm == "kt128" for core in without)
 
 
 def test_stored_units_are_those_of_today() -> None:

@@ -36,4 +36,7 @@ def _whole(name: str, core: str, block_lanes: int) -> RoundProof:
     )
 
 
-PROOFS = (_whole("keccak/whole-1344", "turboshake128/fixed-256", 21),)
+PROOFS = (
+    _whole("keccak/whole-1344", "turboshake128/fixed-256", 21),
+    _whole("keccak/whole-1600", "kt128/highspeed", 25),
+)
