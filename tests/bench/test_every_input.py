@@ -145,6 +145,10 @@ PORT_FIELDS: dict[str, Ports] = {
     "start_cycles": Ports(kind="block", start_cycles=2),
     "valid_pulse": Ports(kind="block", valid_pulse=True),
     "block_held": Ports(kind="block", block_held=True),
+    "blocks_bits": Ports(kind="block", blocks_bits=12, names={"in_blocks": "n_blocks"}),
+    "block_cycles": Ports(
+        kind="block", blocks_bits=12, names={"in_blocks": "n_blocks"}, without=("in_ready",), block_cycles=2
+    ),
     "reset_between_messages": Ports(kind="block", reset_between_messages=True),
 }
 MADE_IN_PYTHON = {"headers", "in_order", "out_order", "reversed_digest"}
