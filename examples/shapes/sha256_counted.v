@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SHA-256 that is told how many blocks a message has, and says only when the last one is hashed. It hashes one message per reset.
-// A block is taken 1 cycle after `data_ready`, and the next `data_ready` is seen 68 cycles after the one before.
+// It sees `data_ready` from the second cycle after a reset on. A block is taken 1 cycle after `data_ready`, and the next `data_ready` is seen 68 cycles after the one before.
 
 module sha256_counted (
   input              clk,
@@ -12,16 +12,17 @@ module sha256_counted (
   output     [255:0] digest
 );
 
-  reg takes, works;
+  reg awake, takes, works;
   reg [15:0] hashed;              // blocks of this message
   wire ready, valid;
 
   sha256_block core (clk, !rst, takes && hashed == 0, takes && hashed != 0, block, ready, digest, valid);
 
   always @(posedge clk)
-    if (rst) {takes, works, finished, hashed} <= 0;
+    if (rst) {awake, takes, works, finished, hashed} <= 0;
     else begin
-      takes <= data_ready && !takes && !works && !finished;
+      awake <= 1;
+      takes <= awake && data_ready && !takes && !works && !finished;
       works <= takes || (works && !ready);
       if (works && ready) begin
         hashed <= hashed + 1;

@@ -11,11 +11,12 @@
 -- block_count has the number of blocks of a message from its first command until the first command of the next message. A command
 -- is given while the core is idle: with HAS_READY while core_ready is '1', with BLOCK_CYCLES that many cycles after the command
 -- before, else from the cycle after the one in which digest_valid is '1'. Outputs of the core are ignored in the START_CYCLES - 1
--- cycles after a command; with BLOCK_CYCLES, no command is given in as many cycles after a reset. The digest is read in the first
--- cycle in which digest_valid is '1' after the last block, and kept here for the receiver. The digest is the upper bits of the port.
+-- cycles after a command. The digest is read in the first cycle in which digest_valid is '1' after the last block, and kept here
+-- for the receiver. The digest is the upper bits of the port.
 --
 -- Widths: in_data has a block, above it '1' for the last block of a message, and above that the blocks of the message, in each of
--- its words. Latency: none.
+-- its words. Latency: with BLOCK_CYCLES the first block of a message waits for START_CYCLES - 1 cycles, since nothing says when a
+-- reset of the core is over; else none.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -56,32 +57,47 @@ architecture rtl of count_bridge is
 
   constant WAIT_CYCLES : natural := maximum(START_CYCLES, BLOCK_CYCLES) - 1;
 
-  signal is_first : std_ulogic;                     -- the next block begins a message
-  signal busy     : std_ulogic;                     -- a block is hashed, and digest_valid will say when it is
-  signal waits    : std_ulogic;                     -- the last block was given, its digest not taken
-  signal full     : std_ulogic;                     -- the digest was read and is in `saved`
-  signal settles  : natural range 0 to WAIT_CYCLES; -- cycles in which no command is given and outputs are ignored
+  function cycles_of_rest return natural is
+  begin
+    if BLOCK_CYCLES > 0 then
+      return START_CYCLES - 1;
+    end if;
+    return 0;
+  end function cycles_of_rest;
+
+  constant REST_CYCLES : natural := cycles_of_rest;
+
+  signal is_first : std_ulogic;                                          -- the next block begins a message
+  signal busy     : std_ulogic;                                          -- a block is hashed, and digest_valid will say when it is
+  signal waits    : std_ulogic;                                          -- the last block was given, its digest not taken
+  signal full     : std_ulogic;                                          -- the digest was read and is in `saved`
+  signal settles  : natural range 0 to WAIT_CYCLES;                      -- cycles in which outputs are ignored
+  signal rests    : natural range 0 to REST_CYCLES;                      -- cycles for which the first block still waits
   signal settled  : std_ulogic;
-  signal idle     : std_ulogic;                     -- the core can take a command
-  signal starts   : std_ulogic;                     -- a block is given
-  signal begins   : std_ulogic;                     -- it has the command of the first block
-  signal finished : std_ulogic;                     -- the digest is read in this cycle
+  signal rested   : std_ulogic;
+  signal idle     : std_ulogic;                                          -- the core can take a command
+  signal starts   : std_ulogic;                                          -- a block is given
+  signal begins   : std_ulogic;                                          -- it has the command of the first block
+  signal finished : std_ulogic;                                          -- the digest is read in this cycle
   signal saved    : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
   signal held     : std_ulogic_vector(BLOCK_BITS + COUNT_BITS downto 0);
+  signal current  : std_ulogic_vector(BLOCK_BITS + COUNT_BITS downto 0); -- the word that was given last
 
 begin
 
   settled  <= to_bit(settles = 0);
-  idle     <= settled and not waits and ((core_ready and to_bit(HAS_READY = 1)) or (not busy and to_bit(HAS_READY = 0)));
+  rested   <= to_bit(rests = 0 or is_first = '0');
+  idle     <= settled and rested and not waits
+              and ((core_ready and to_bit(HAS_READY = 1)) or (not busy and to_bit(HAS_READY = 0)));
   in_ready <= idle;
   starts   <= idle and in_valid;
   begins   <= starts and is_first and to_bit(HAS_INIT = 1);
 
   first_block <= begins;
   next_block  <= starts and not begins;
-  block_data  <= held(BLOCK_BITS - 1 downto 0) when HOLDS = 1 and starts = '0' else in_data(BLOCK_BITS - 1 downto 0);
-  block_count <= in_data(BLOCK_BITS + COUNT_BITS downto BLOCK_BITS + 1) when starts = '1'
-                 else held(BLOCK_BITS + COUNT_BITS downto BLOCK_BITS + 1);
+  block_data  <= current(BLOCK_BITS - 1 downto 0) when HOLDS = 1 else in_data(BLOCK_BITS - 1 downto 0);
+  current     <= in_data when starts = '1' else held;
+  block_count <= current(BLOCK_BITS + COUNT_BITS downto BLOCK_BITS + 1);
 
   finished  <= waits and not full and settled and digest_valid;
   out_valid <= finished or full;
@@ -96,10 +112,13 @@ begin
         waits    <= '0';
         full     <= '0';
         settles  <= 0;
-        if BLOCK_CYCLES > 0 then
-          settles <= START_CYCLES - 1;
-        end if;
+        rests    <= REST_CYCLES;
       else
+        if starts = '1' then
+          rests <= REST_CYCLES;
+        elsif in_valid = '1' and is_first = '1' and waits = '0' and rests > 0 then
+          rests <= rests - 1;
+        end if;
         if starts = '1' then
           settles <= START_CYCLES - 1;
           if BLOCK_CYCLES > 0 and in_data(BLOCK_BITS) = '0' then

@@ -9,6 +9,7 @@ from pydantic import Field, field_validator, model_validator
 
 from fairhash.base.records import StrictModel
 from fairhash.catalog.generic_padding import GenericPadding
+from fairhash.catalog.register_map import RegisterMap
 
 Language = Literal["vhdl", "verilog", "systemverilog"]
 
@@ -42,36 +43,6 @@ def language(files: tuple[str, ...]) -> Language:
     if "vhdl" in languages and len(languages) > 1:
         raise ValueError("VHDL and Verilog in one core, which no supported tool reads")
     return "systemverilog" if "systemverilog" in languages else languages.pop()
-
-
-Address = Annotated[int, Field(ge=0, lt=1 << 16)]
-Value = Annotated[int, Field(ge=0, lt=1 << 31)]
-
-
-class RegisterMap(StrictModel):
-    """Where the message block, the digest, the commands and the status of a core are.
-
-    A message is hashed block by block: write the block's words from address `block`, write `first` or `next` to
-    `control`, read `status` until `status & ready == ready`. The digest is then read from address `digest`.
-    """
-
-    address_bits: Annotated[int, Field(ge=1, le=16)]
-    block: Address
-    digest: Address
-    control: Address
-    status: Address
-    step: Annotated[int, Field(ge=1, le=8)] = 1
-    """Distance between the addresses of successive words."""
-    first: Value = 1
-    """Value that starts the first block of a message."""
-    next: Value = 2
-    """Value that starts a further block."""
-    ready: Value = 1
-    """The status bits that are 1 when the block has been hashed."""
-    start_cycles: Annotated[int, Field(ge=0, le=100)] = 4
-    """Cycles from the command until the status says that the core works."""
-    read_cycles: Annotated[int, Field(ge=0, le=3)] = 0
-    """Cycles from an address to its data."""
 
 
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=200)]
@@ -309,8 +280,8 @@ class Ports(StrictModel):
             if self.block_cycles:
                 raise ValueError("`block_cycles` needs a port for in_blocks, which says which block is the last")
             return
-        others = [role for role in ("finish", "in_last", "in_bytes") if role in self.by_role]
-        others += [key for key in ("valid_pulse",) if getattr(self, key)]
+        others: list[str] = [role for role in ("finish", "in_last", "in_bytes") if role in self.by_role]
+        others += ["valid_pulse"] if self.valid_pulse else []
         others += [] if self.init_takes_block else ["init_takes_block"]
         if others:
             raise ValueError(f"a core with a port for in_blocks cannot have {others[0]}")

@@ -74,12 +74,15 @@ def late_cycles(core: Core) -> int:
     return _LATE[ports.kind] + (ports.kind == "axi-stream" and "out_ready" in ports.without)
 
 
+def rest_cycles(core: Core) -> int:
+    """io_clk cycles for which the adapter does not take the first word of a message: a reset may just have ended."""
+    ports = core.external.ports if core.external else None
+    return ports.start_cycles - 1 if ports and ports.block_cycles else 0
+
+
 def cycles_between(core: Core) -> int:
     """io_clk cycles from the digest of a message to the next message in which the adapter resets the core."""
-    if core.external is None or not core.external.ports.reset_between_messages:
-        return 0
-    ports = core.external.ports
-    return core.reset_cycles + (ports.start_cycles - 1 if ports.block_cycles else 0)
+    return core.reset_cycles if core.external and core.external.ports.reset_between_messages else 0
 
 
 _LATE = {"fairhash": 0, "axi-stream": 1, "fifo": 2, "block": 0, "registers": 0, "permutation": 1, "lwc": 1}
