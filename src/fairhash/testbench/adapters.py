@@ -24,7 +24,6 @@ _UNGATED = "fairhash_ungated"
 """The same module without the gate that resets the core before each message."""
 _QUEUE = "adapters/word_queue.vhd"
 
-
 PINS = ("rst", "in_data", "in_valid", "in_ready", "out_data", "out_valid", "out_ready")
 """Ports of the measured module that are no clocks."""
 PIN_OUTPUTS = ("in_ready", "out_data", "out_valid")
