@@ -17,9 +17,10 @@ import pytest
 from fairhash.bench.elaboration import Elaboration, elaborated, elaboration_key, not_elaborated
 from fairhash.bench.run_keys import RunKeys
 from fairhash.catalog.core import Core, ExtendableOutput, Formula, MemoryAllowance, Tree
-from fairhash.catalog.external_core import ExternalCore, Ports, RegisterMap
+from fairhash.catalog.external_core import ExternalCore, Ports
 from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.register_map import RegisterMap
 from fairhash.catalog.targets import find_device, libraries
 from fairhash.features.clock import measure as clock
 from fairhash.targets.kinds import kind_of
@@ -145,6 +146,10 @@ PORT_FIELDS: dict[str, Ports] = {
     "start_cycles": Ports(kind="block", start_cycles=2),
     "valid_pulse": Ports(kind="block", valid_pulse=True),
     "block_held": Ports(kind="block", block_held=True),
+    "blocks_bits": Ports(kind="block", blocks_bits=12, names={"in_blocks": "n_blocks"}),
+    "block_cycles": Ports(
+        kind="block", blocks_bits=12, names={"in_blocks": "n_blocks"}, without=("in_ready",), block_cycles=2
+    ),
     "reset_between_messages": Ports(kind="block", reset_between_messages=True),
 }
 MADE_IN_PYTHON = {"headers", "in_order", "out_order", "reversed_digest"}

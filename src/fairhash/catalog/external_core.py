@@ -9,6 +9,7 @@ from pydantic import Field, field_validator, model_validator
 
 from fairhash.base.records import StrictModel
 from fairhash.catalog.generic_padding import GenericPadding
+from fairhash.catalog.register_map import RegisterMap
 
 Language = Literal["vhdl", "verilog", "systemverilog"]
 
@@ -44,36 +45,6 @@ def language(files: tuple[str, ...]) -> Language:
     return "systemverilog" if "systemverilog" in languages else languages.pop()
 
 
-Address = Annotated[int, Field(ge=0, lt=1 << 16)]
-Value = Annotated[int, Field(ge=0, lt=1 << 31)]
-
-
-class RegisterMap(StrictModel):
-    """Where the message block, the digest, the commands and the status of a core are.
-
-    A message is hashed block by block: write the block's words from address `block`, write `first` or `next` to
-    `control`, read `status` until `status & ready == ready`. The digest is then read from address `digest`.
-    """
-
-    address_bits: Annotated[int, Field(ge=1, le=16)]
-    block: Address
-    digest: Address
-    control: Address
-    status: Address
-    step: Annotated[int, Field(ge=1, le=8)] = 1
-    """Distance between the addresses of successive words."""
-    first: Value = 1
-    """Value that starts the first block of a message."""
-    next: Value = 2
-    """Value that starts a further block."""
-    ready: Value = 1
-    """The status bits that are 1 when the block has been hashed."""
-    start_cycles: Annotated[int, Field(ge=0, le=100)] = 4
-    """Cycles from the command until the status says that the core works."""
-    read_cycles: Annotated[int, Field(ge=0, le=3)] = 0
-    """Cycles from an address to its data."""
-
-
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=200)]
 """A name that is valid in VHDL, in Verilog and on the tools' command lines."""
 GENERIC_TEXT = r"[A-Za-z0-9_.+' -]*"
@@ -81,7 +52,7 @@ GENERIC_TEXT = r"[A-Za-z0-9_.+' -]*"
 
 _Input = Literal["clk", "io_clk", "rst", "in_data", "in_valid", "in_ready", "in_last", "in_keep", "in_bytes"]
 _Output = Literal["out_data", "out_valid", "out_ready", "out_last", "out_keep"]
-_Command = Literal["init", "next", "finish", "select", "write", "address", "start"]
+_Command = Literal["init", "next", "finish", "in_blocks", "select", "write", "address", "start"]
 Role = Literal[_Input, _Output, _Command]
 """The function of a port, independent of its name and active level."""
 
@@ -131,7 +102,7 @@ _OPTIONAL: dict[Kind, frozenset[Role]] = {
     "fairhash": frozenset(),
     "axi-stream": frozenset({"in_keep", "in_bytes", "out_keep"}),
     "fifo": frozenset({"io_clk", "in_last", "in_keep", "in_bytes", "out_last", "out_keep"}),
-    "block": frozenset({"finish", "in_last", "in_bytes"}),
+    "block": frozenset({"finish", "in_last", "in_bytes", "in_blocks"}),
     "registers": frozenset(),
     "permutation": frozenset({"in_ready"}),
     "lwc": frozenset(),
@@ -155,11 +126,11 @@ _ACTIVE_LOW: dict[Kind, frozenset[Role]] = {
 }
 """Control ports that are active low by default."""
 _NO_LEVEL: frozenset[Role] = frozenset(
-    {"clk", "io_clk", "in_data", "out_data", "in_keep", "out_keep", "in_bytes", "address"}
+    {"clk", "io_clk", "in_data", "out_data", "in_keep", "out_keep", "in_bytes", "in_blocks", "address"}
 )
 
 
-COMMAND_KEYS = ("init_takes_block", "start_cycles", "valid_pulse", "block_held")
+COMMAND_KEYS = ("init_takes_block", "start_cycles", "valid_pulse", "block_held", "blocks_bits", "block_cycles")
 """Entries of [ports] that say how a core with ports of kind block is commanded."""
 LATER_KEYS = (*COMMAND_KEYS, "reset_between_messages")
 """Entries of [ports] that keys of results name only if a description sets them."""
@@ -199,6 +170,10 @@ class Ports(StrictModel):
     """Whether `digest_valid` alone marks the cycle in which the digest is read, whatever `ready` is."""
     block_held: bool = False
     """Whether a block must stay on its port until the next command."""
+    blocks_bits: Annotated[int, Field(ge=12, le=32)] | None = None
+    """Width of the port for the number of blocks of a message; the longest messages that are tested need 12 bits."""
+    block_cycles: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    """Cycles from a command to that of the next block, for a core that shows only when the last block is hashed."""
     reset_between_messages: bool = False
     """Whether the core must be reset before each message."""
     out_word_bits: Annotated[int, Field(ge=8, le=4096, multiple_of=8)] | None = None
@@ -283,6 +258,7 @@ class Ports(StrictModel):
                 raise ValueError('in_bytes of a block is its number of bytes: `bytes = "count"`')
             if self.valid_pulse and "out_valid" in self.without:
                 raise ValueError("`valid_pulse` needs out_valid")
+            self._check_counted()
         if "out_ready" in self.without and "in_last" not in self.by_role:
             raise ValueError("without out_ready the core needs a port for in_last, so that no digest is lost")
         if self.reset_between_messages:
@@ -291,6 +267,28 @@ class Ports(StrictModel):
             takes_blocks = self.kind in ("block", "registers", "permutation")
             if not takes_blocks and "in_last" not in self.by_role:
                 raise ValueError("`reset_between_messages` needs a port for in_last, or ports that take blocks")
+
+    def _check_counted(self) -> None:
+        """Check the entries about a core that is told the number of blocks.
+
+        Raises:
+            ValueError: One is missing, or they contradict each other or the core's other ports.
+        """
+        if (self.blocks_bits is None) != ("in_blocks" not in self.names):
+            raise ValueError("a port for in_blocks needs its width, `blocks_bits`, and the other way round")
+        if self.blocks_bits is None:
+            if self.block_cycles:
+                raise ValueError("`block_cycles` needs a port for in_blocks, which says which block is the last")
+            return
+        others: list[str] = [role for role in ("finish", "in_last", "in_bytes") if role in self.by_role]
+        others += ["valid_pulse"] if self.valid_pulse else []
+        others += [] if self.init_takes_block else ["init_takes_block"]
+        if others:
+            raise ValueError(f"a core with a port for in_blocks cannot have {others[0]}")
+        if "out_valid" in self.without:
+            raise ValueError("a core with a port for in_blocks needs out_valid, which says when the digest is valid")
+        if self.block_cycles and "in_ready" not in self.without:
+            raise ValueError('`block_cycles` is for a core without ready: write without = ["in_ready"]')
 
     @cached_property
     def by_role(self) -> dict[Role, str]:

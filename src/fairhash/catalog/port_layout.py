@@ -59,6 +59,7 @@ def layout(ports: Ports, word_bits: int, digest_word_bits: int, digest_bits: int
         widths["address"] = ports.registers.address_bits
         signals["select"] = "in_valid"
     widths |= {"in_keep": word_bits // 8, "out_keep": digest_word_bits // 8, "in_bytes": count_bits(ports, word_bits)}
+    widths["in_blocks"] = ports.blocks_bits or 0
     ends = {}
     for side in ("in", "out"):
         end = 0
@@ -73,7 +74,7 @@ def layout(ports: Ports, word_bits: int, digest_word_bits: int, digest_bits: int
     outer = (ends["in"], ends["out"])
     if ports.kind in ("block", "permutation"):
         count = count_bits(ports, word_bits) if "in_bytes" in roles else 0
-        outer = (word_bits + 1 + count, digest_bits)
+        outer = (word_bits + 1 + count + widths["in_blocks"], digest_bits)
     elif ports.kind == "registers":
         outer = (word_bits + 1, digest_word_bits)
     widths = {role: width for role, width in widths.items() if role in roles}
@@ -83,7 +84,7 @@ def layout(ports: Ports, word_bits: int, digest_word_bits: int, digest_bits: int
 OUTPUTS: frozenset[Role] = frozenset({"in_ready", "out_data", "out_valid", "out_last", "out_keep"})
 """Roles of the core's outputs."""
 _GATHERED: dict[str, tuple[Role, ...]] = {
-    "in": ("in_data", "in_last", "in_keep", "in_bytes", "init", "finish", "write", "address"),
+    "in": ("in_data", "in_last", "in_keep", "in_bytes", "in_blocks", "init", "finish", "write", "address"),
     "out": ("out_data", "out_last", "out_keep"),
 }
 """The roles that are bits of in_data and out_data, the lowest first."""

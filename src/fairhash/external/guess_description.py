@@ -22,6 +22,7 @@ _PATTERNS: Mapping[Role, str] = {
     "out_last": r".*(last|eom).*",
     "in_keep": r".*(keep|strb).*",
     "in_bytes": r".*(len|bytes|count|size).*",
+    "in_blocks": r".*((n|num|nr|number)(_?of)?_?blocks|blocks?_?(count|cnt|num)).*",
     "in_valid": r".*(valid|vld|_v|we|write|wr|load|empty_n|src_ready).*",
     "in_ready": r".*(ready|rdy|ack|full_n|src_read).*",
     "out_valid": r".*(valid|vld|_v|done|write|finished).*",
@@ -54,7 +55,7 @@ class _Guess:
 
     def matching(self, role: Role, output: bool) -> list[str]:
         """Ports of this direction whose name fits a role; those of one bit if the role is a flag."""
-        wide = role in ("in_keep", "in_bytes", "address")
+        wide = role in ("in_keep", "in_bytes", "in_blocks", "address")
         fits = re.compile(_PATTERNS[role], re.IGNORECASE)
         return self.having(output, lambda name, bits: bool(fits.fullmatch(name)) and (wide or bits == 1))
 
@@ -120,7 +121,7 @@ def _kind(guess: _Guess, block_bits: int) -> Kind:
     inputs = {port.bits for port in guess.left.values() if not port.output}
     outputs = {port.bits for port in guess.left.values() if port.output}
     commands = guess.having(False, lambda name, bits: bits == 1 and bool(re.fullmatch(_START, name, re.I)))
-    if commands and block_bits in inputs:
+    if (commands or guess.matching("in_blocks", False)) and block_bits in inputs:
         return "block"
     if commands and any(bits > block_bits for bits in inputs & outputs):
         return "permutation"
@@ -165,6 +166,11 @@ def _registers(guess: _Guess, _: int) -> None:
 def _block(guess: _Guess, block_bits: int) -> None:
     guess.take("in_data", guess.having(False, lambda _, bits: bits == block_bits), f", {block_bits} bits")
     _take_data(guess, "out_data", True)
+    if guess.take("in_blocks", guess.matching("in_blocks", False)):
+        if not guess.take("next", [*guess.matching("next", False), *guess.matching("in_ready", False)]):
+            guess.take("next", guess.matching("in_valid", False))
+        _take_by_name(guess, {"init": False, "in_ready": True, "out_valid": True})
+        return
     roles: dict[Role, bool] = {"next": False, "finish": False, "in_last": False, "init": False}
     _take_by_name(guess, {**roles, "in_bytes": False, "in_ready": True, "out_valid": True})
 
@@ -215,8 +221,15 @@ def _text(  # noqa: PLR0917 - what the text is made of
     lines.append(f'reset = "{level}"')
     guess.notes.append(f"the reset is {level if reset is None else 'active ' + level}")
     optional = {"axi-stream": ("out_last", "out_ready"), "block": ("in_ready", "out_valid")}
+    counted = "in_blocks" in guess.names
     lacking = [role for role in optional.get(kind, ()) if role not in guess.names]
+    lacking += ["init"] if counted and "init" not in guess.names else []
     lines += [f"without = {_list(lacking)}"] if lacking else []
+    if counted:
+        lines.append(f"blocks_bits = {bits['in_blocks']}")
+        lines += ["reset_between_messages = true"] if "init" in lacking else []
+        if "in_ready" in lacking:
+            guess.notes.append("add block_cycles if the core shows only when the last block is hashed")
     lines += [f"state_bits = {bits['in_data']}"] if kind == "permutation" else []
     if kind in ("axi-stream", "fifo") and bits["out_data"] != bits["in_data"]:
         lines.append(f"out_word_bits = {bits['out_data']}")

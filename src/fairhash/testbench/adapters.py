@@ -24,7 +24,6 @@ _UNGATED = "fairhash_ungated"
 """The same module without the gate that resets the core before each message."""
 _QUEUE = "adapters/word_queue.vhd"
 
-
 PINS = ("rst", "in_data", "in_valid", "in_ready", "out_data", "out_valid", "out_ready")
 """Ports of the measured module that are no clocks."""
 PIN_OUTPUTS = ("in_ready", "out_data", "out_valid")
@@ -74,6 +73,12 @@ def late_cycles(core: Core) -> int:
     return _LATE[ports.kind] + (ports.kind == "axi-stream" and "out_ready" in ports.without)
 
 
+def rest_cycles(core: Core) -> int:
+    """io_clk cycles for which the adapter does not take the first word of a message: a reset may just have ended."""
+    ports = core.external.ports if core.external else None
+    return ports.start_cycles - 1 if ports and ports.block_cycles else 0
+
+
 def cycles_between(core: Core) -> int:
     """io_clk cycles from the digest of a message to the next message in which the adapter resets the core."""
     return core.reset_cycles if core.external and core.external.ports.reset_between_messages else 0
@@ -115,7 +120,7 @@ def _stream_bridges(core: Core, ports: Ports) -> list[Bridge]:
     if kind in ("axi-stream", "fifo", "lwc"):
         # AXI4-Stream lets tready follow tvalid within a cycle, and the FIFO ports let all outputs follow inputs
         return [_queue("in", core.sent_bits), *([_queue("out", core.received_bits)] if kind == "fifo" else [])]
-    block = _command_bridge if ports.needs_command_bridge else _block_bridge
+    block = _count_bridge if ports.blocks_bits else _command_bridge if ports.needs_command_bridge else _block_bridge
     build = {"block": block, "registers": _register_bridge, "permutation": _permutation_bridge}.get(kind)
     return [build(core, core.layout)] if build else []
 
@@ -223,6 +228,34 @@ def _command_bridge(core: Core, layout: PortLayout) -> Bridge:
     }
     files = ("shell/shell_pkg.vhd", "adapters/command_bridge.vhd")
     return Bridge("command_bridge", "fairhash_", files, generics, _side(layout, ports))
+
+
+def _count_bridge(core: Core, layout: PortLayout) -> Bridge:
+    assert core.external
+    external = core.external.ports
+    ports: tuple[tuple[str, Role, str], ...] = (
+        ("first_block", "init", ""),
+        ("next_block", "next", ""),
+        ("block_count", "in_blocks", ""),
+        ("block_data", "in_data", ""),
+        ("core_ready", "in_ready", "1'b1"),
+        ("digest", "out_data", ""),
+        ("digest_valid", "out_valid", ""),
+    )
+    roles = external.by_role
+    generics = {
+        "BLOCK_BITS": core.block_bits,
+        "COUNT_BITS": external.blocks_bits or 0,
+        "PORT_BITS": core.digest_word_bits,
+        "DIGEST_BITS": core.digest_bits,
+        "START_CYCLES": external.start_cycles,
+        "BLOCK_CYCLES": external.block_cycles or 0,
+        "HAS_INIT": int("init" in roles),
+        "HAS_READY": int("in_ready" in roles),
+        "HOLDS": int(external.block_held),
+    }
+    files = ("shell/shell_pkg.vhd", "adapters/count_bridge.vhd")
+    return Bridge("count_bridge", "fairhash_", files, generics, _side(layout, ports))
 
 
 def _register_bridge(core: Core, layout: PortLayout) -> Bridge:

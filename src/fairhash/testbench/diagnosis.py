@@ -9,6 +9,8 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from pydantic import ValidationError
+
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import Order, Ports, Role
@@ -121,7 +123,12 @@ def _variants(core: Core) -> Iterator[tuple[str, Core]]:
     for key, value in _HABITS.items() if ports.kind == "block" else ():
         if getattr(ports, key) != value and not (key == "valid_pulse" and "out_valid" in ports.without):
             changed = {key: value}
-            yield f"the digests are right with {_text(changed)} under [ports]", _with_ports(core, changed)
+            try:
+                variant = _with_ports(core, changed)
+            except ValidationError:
+                # what the description says elsewhere excludes it
+                continue
+            yield f"the digests are right with {_text(changed)} under [ports]", variant
     for role in _LEVELS:
         if role in ports.by_role:
             level = "high" if ports.is_low(role) else "low"

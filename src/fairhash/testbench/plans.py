@@ -287,7 +287,9 @@ def counters(setup: Setup) -> Iterator[Case]:
     core, reset = setup.core, power_up_cycles(setup.core)
     longest = min(segment_limit_bits(core), 1 << core.length_bits)
     external = core.external
-    lengths_in_header = SEGMENT_LENGTH_BITS if external is None or external.ports.with_headers else 1
+    blocks_bits = external.ports.blocks_bits if external else None
+    in_header = SEGMENT_LENGTH_BITS if external is None or external.ports.with_headers else 1
+    lengths_in_header = blocks_bits or in_header
     if setup.in_flight == 1 and not early_words(core):
         for bit in range(lengths_in_header):
             message = setup.message(FEW_BLOCKS * core.block_bits)
@@ -307,7 +309,8 @@ def counters(setup: Setup) -> Iterator[Case]:
     if external is not None and setup.engine == "fast":
         affordable *= EXTERNAL_CYCLES
     if affordable > least:
-        yield Case((setup.message(min(affordable, MARK_BLOCKS + 1) * core.block_bits + 8),))
+        most = longest // core.block_bits - FEW_BLOCKS if blocks_bits else affordable
+        yield Case((setup.message(min(affordable, most, MARK_BLOCKS + 1) * core.block_bits + 8),))
 
 
 def _long_outputs(setup: Setup, reset: int) -> Iterator[Case]:

@@ -11,7 +11,7 @@ from fairhash.catalog.core import Core
 from fairhash.models import deal
 from fairhash.models.core_words import Turns
 from fairhash.testbench import wire
-from fairhash.testbench.adapters import cycles_between, late_cycles
+from fairhash.testbench.adapters import cycles_between, late_cycles, rest_cycles
 from fairhash.testbench.message import ALWAYS_READY, Case
 from fairhash.testbench.reference import Reference
 
@@ -44,7 +44,8 @@ def allowed_cycles(  # noqa: PLR0917 - what a section consists of
         waits += [1] * (headers - len(blocks) * _header_words(core))
     # a wait can cost whole cycles of clk, since a block that comes late starts with the next one
     cycles += sum(-(-wait // core.io_ratio) for wait in waits)
-    return cycles * core.io_ratio + late_cycles(core) * len(blocks) + cycles_between(core) * (len(blocks) - 1)
+    adapter = (late_cycles(core) + rest_cycles(core)) * len(blocks) + cycles_between(core) * (len(blocks) - 1)
+    return cycles * core.io_ratio + adapter
 
 
 def _cycles_in_turns(core: Core, messages: int, turns: int) -> int:

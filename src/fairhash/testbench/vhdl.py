@@ -104,7 +104,7 @@ def _bridge_instances(core: Core) -> list[str]:
     for bridge in adapters.bridges(core):
         connections = [("clk", clock), ("rst", "rst"), *_CONNECTION.findall(bridge.connections)]
         generics = ", ".join(f"{name} => {value}" for name, value in bridge.generics.items())
-        ports = ", ".join(f"{port} => {_vhdl(signal)}" for port, signal in connections)
+        ports = ", ".join(f"{port} => {_vhdl(signal) or 'open'}" for port, signal in connections)
         label = f"{bridge.prefix}bridge"
         instances.append(
             f"  {label} : entity work.{bridge.entity}\n    generic map ({generics})\n    port map ({ports});"

@@ -133,12 +133,15 @@ def segment_limit_bits(core: Core) -> int:
         return (1 << core.word_bits - (header == "gmu-top")) - core.block_bits
     if header == "lwc":
         return 8 * MOST_SEGMENT_BYTES
+    if core.external and core.external.ports.blocks_bits:
+        return ((1 << core.external.ports.blocks_bits) - 1) * core.block_bits
     return 32 * ((1 << SEGMENT_LENGTH_BITS) - 1)
 
 
 def announce(core: Core, words: Sequence[int], blocks: int) -> list[int]:
     """The words of a segment whose header announces `blocks` blocks more, or whose last word is not marked as such.
 
+    If a port has the number of blocks, that number is larger, and the mark stays: the core must wait for more blocks.
     Both lengths of a header of paper A's group grow, so that they agree: a core may follow either.
     """
     external = core.external
@@ -147,6 +150,8 @@ def announce(core: Core, words: Sequence[int], blocks: int) -> list[int]:
         words[:2] = [word + blocks * core.block_bits for word in words[:2]]
     elif external and external.ports.header_format == "lwc":
         return lwc_announce(words, core.word_bits, blocks * core.block_bits // 8)
+    elif external and external.ports.blocks_bits:
+        words = [word + (blocks << core.word_bits + 1) for word in words]
     elif external and not external.ports.with_headers:
         words[-1] &= ~(1 << core.word_bits)
     elif core.word_bits == 16:
@@ -230,6 +235,8 @@ def _plain_words(core: Core, external: ExternalCore, reference: Reference, messa
             word |= sum((lanes >> 8 * lane & 1) << end + lane for lane in range(size))
         if "in_bytes" in ports.by_role and (last or ports.bytes == "count"):
             word |= len(piece) << end
+        if ports.blocks_bits:
+            word |= len(pieces) << end
         words.append(word)
     return words
 

@@ -34,6 +34,28 @@ _WRONG_DIGESTS = {
   assign digest = hash ^ bad;""",
         "stalls",
     ),
+    "idle for exactly seven cycles": (
+        """reg [3:0] idle; reg bad;
+  always @(posedge clk) begin
+    idle <= ready ? idle + !(&idle) : 0;
+    if (ready && (init || next)) bad <= !init && (bad || idle == 7);
+  end
+  assign digest = hash ^ bad;""",
+        "stalls",
+    ),
+    "a digest that is taken late": (
+        """reg [4:0] shown;
+  always @(posedge clk) shown <= ready ? shown + !(&shown) : 0;
+  assign digest = hash ^ (&shown);""",
+        "stalls",
+    ),
+    "messages of seven blocks": (
+        """reg [3:0] blocks;
+  always @(posedge clk) if (ready && (init || next)) blocks <= init ? 1 : blocks + !(&blocks);
+  assign digest = hash ^ (blocks == 7);""",
+        "segments",
+    ),
+    "a sum that is left to the frame": ("assign digest = state;", "random"),
     "a former message": (
         """reg old; reg seen;
   always @(posedge clk)
@@ -46,7 +68,7 @@ _WRONG_DIGESTS = {
         """reg unknown;
   always @(posedge clk) unknown <= unknown;
   assign digest = hash ^ unknown;""",
-        "answers",
+        "random",
     ),
     "right for the first messages only": (
         """reg [5:0] messages;
@@ -85,6 +107,15 @@ def test_a_core_that_is_right_in_easy_cases_only_fails(name: str, shapes: Path) 
     core = resolve_core(str(_changed(shapes, _DIGEST, new)))
     report = verify(core, VerifyOptions(modes=(mode,), random=_MORE_CYCLES.get(name, 60), seed=1))
     assert [result.verdict for result in report.modes] == ["fail"], report.text()
+
+
+@pytest.mark.long
+def test_how_far_counters_were_tested_is_said(shapes: Path) -> None:
+    """No simulation reaches 2^32 blocks: the report says up to which length messages were sent."""
+    core = resolve_core(str(_changed(shapes, _DIGEST, _BLOCKS.replace("WIDTH", "32"))))
+    report = verify(core, VerifyOptions(modes=("counters",), random=60, seed=1))
+    assert report.ok
+    assert "tested with messages of up to 6978568 bits (2^22.7), not with longer ones" in report.text()
 
 
 _GATED = "wire gated = clk & (left != 0 | init | next | !reset_n);\n  always @(posedge gated)"
@@ -141,7 +172,8 @@ def test_a_circuit_that_cannot_be_compared_is_refused(name: str, shapes: Path, t
 
 _TWO_READINGS = {
     "an initial value": (
-        "reg flag = 1'b0; always @(posedge clk) if (&hash[7:0]) flag <= 0;\n  assign digest = hash ^ flag;",
+        "reg [7:0] ring = 1; always @(posedge clk) ring <= {ring[6:0], ring[7]};\n"
+        "  assign digest = hash ^ (ring == 0 || (ring & (ring - 1)) != 0);",
         False,
     ),
     "the branch for simulation": (
@@ -149,11 +181,11 @@ _TWO_READINGS = {
         False,
     ),
     "a part for simulation": (
-        """wire w;
+        """wire unset;
   // synthesis translate_off
-  assign w = 0;
+  assign unset = 0;
   // synthesis translate_on
-  assign digest = hash ^ w;""",
+  assign digest = hash ^ unset;""",
         False,
     ),
     "a sensitivity list": ("reg [255:0] out; always @(ready) out = hash;\n  assign digest = out;", True),
@@ -167,7 +199,7 @@ _TWO_READINGS = {
 def test_what_is_simulated_is_what_is_measured(name: str, shapes: Path, tmp_path: Path) -> None:
     """Verification and the check of the netlist pass together, or at least one of them fails."""
     new, is_right = _TWO_READINGS[name]
-    file, options = _changed(shapes, _DIGEST, new), VerifyOptions(modes=("answers", "random"), random=20, seed=1)
+    file, options = _changed(shapes, _DIGEST, new), VerifyOptions(modes=("random",), random=20, seed=1)
     core, part = read_described_core(file), find_device("ice40-hx8k")
     passes = verify(core, options).ok
     if passes:

@@ -22,6 +22,7 @@ HERE = Path(__file__).parent
 PORTS = """input clk, input io_clk, input rst, input [63:0] in_data, input in_valid, output in_ready,
   output [63:0] out_data, output out_valid, input out_ready"""
 MODULE = f"module author({PORTS});\n  assign out_data = VALUE;\n  assign {{in_ready, out_valid}} = 0;\nendmodule\n"
+_ENDLESS = "function integer f(input integer x); begin f = 0; while (1) f = f + x; end endfunction"
 VHDL = """
 library ieee; use ieee.std_logic_1164.all; use std.textio.all;
 entity author is port (
@@ -189,6 +190,31 @@ def test_verilog_that_runs_or_reads_anything_else_is_refused(tmp_path: Path, ite
     core = core_of(tmp_path / "author", {"core.sv": source})
     with pytest.raises(FairhashError, match=message):
         elaborate(core, tmp_path / "work")
+
+
+@pytest.mark.parametrize(
+    ("name", "item", "message"),
+    [
+        ("core.sv", "for (genvar i = 0; i < 2000000000; i++) begin : g wire w; end", "maximum step limit"),
+        *(
+            pytest.param(*row, marks=pytest.mark.long)
+            for row in (
+                ("core.v", "genvar i; for (i = 0; i < 2000000000; i = i + 1) begin : g wire w; end", "stopped after"),
+                ("core.sv", f"{_ENDLESS} wire [31:0] used = f(1);", "unroll limit|stopped after"),
+                ("core.v", f"{_ENDLESS} localparam F = f(1);", "stopped after"),
+                ("core.v", "initial while (1) ;", "While loops are only allowed in constant functions"),
+                ("core.v", "wire [2000000000:0] wide;", "WIDTH_LIMIT"),
+                ("core.v", "`define A `B `B\n`define B `A\n`A", "Recursive `define"),
+            )
+        ),
+    ],
+)
+def test_sources_without_an_end_are_refused(tmp_path: Path, name: str, item: str, message: str) -> None:
+    """Endless loops and huge circuits end at a limit of the tool, or at that of its time, with one line."""
+    core = core_of(tmp_path / "author", {name: MODULE.replace("VALUE", "7").replace("endmodule", f"{item}\nendmodule")})
+    with pytest.raises(FairhashError, match=message) as caught:
+        elaborate(core, tmp_path / "work", limit_s=2)
+    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize("name", ["core.v", "core.sv"])

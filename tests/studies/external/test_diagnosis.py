@@ -39,6 +39,7 @@ def _explanation(checkout: Path, folder: Path, name: str, old: str, new: str) ->
         ("padding", "padding_in_core = true", "padding_in_core = false", "padding_in_core = true"),
         pytest.param("late-ready", "start_cycles = 2", "", "start_cycles = 2", marks=pytest.mark.long),
         pytest.param("finish", "init_takes_block = false", "", "init_takes_block = false", marks=pytest.mark.long),
+        pytest.param("counted", "block_held = true", "", "block_held = true", marks=pytest.mark.long),
         pytest.param("start-done", "block_held = true", "", "block_held = true", marks=pytest.mark.long),
     ],
 )

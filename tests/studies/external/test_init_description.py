@@ -15,6 +15,7 @@ _TOPS = {
     "registers": ("sha256_registers", []),
     "finish": ("blake2s_finish", []),
     "no-out-ready": ("sha256_pulse", []),
+    "counted": ("sha256_counted", []),
     "start-done": ("sha256_commands", []),
     "lwc": ("sha256_lwc", []),
     "padding": ("sha256_pad", []),
@@ -24,7 +25,7 @@ _TOPS = {
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in {"wide", "finish", "lwc"} else pytest.mark.long) for name in _TOPS]
+    "name", [pytest.param(name, marks=() if name in {"wide", "counted", "lwc"} else pytest.mark.long) for name in _TOPS]
 )
 def test_the_guess_has_the_roles_of_the_example(
     name: str, checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

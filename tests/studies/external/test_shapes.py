@@ -51,8 +51,10 @@ _CYCLES = {
     # the command is registered, `done` too, and the next command is given in the cycle after it
     "start-done": (0, 69),
     "one-message": (1, 66),
+    # a cycle until the block is taken, 65 of rounds and sum, one until the next block is seen or the digest is shown
+    "counted": (1, 68),
 }
-_LONG = ("late-ready", "start-done", "one-message", "no-out-ready")
+_LONG = ("counted", "late-ready", "start-done", "one-message", "no-out-ready")
 """Further habits of cores."""
 
 
@@ -101,6 +103,7 @@ def test_every_kind_of_ports_passes(name: str, checkout: Path) -> None:
                 ("finish", "blake2s_finish.v", "{32{finish}}", "32'd0", "answers"),
                 ("finish", "blake2s_finish.v", "t + length", "t + 64", "lengths"),
                 ("no-out-ready", "sha256_pulse.v", "if (last) first <= 1;", "", "back-to-back"),
+                ("counted", "sha256_counted.v", "+ 16'd1 == n_blocks", "+ 16'd1 == n_blocks[8:0]", "counters"),
                 ("one-message", "sha256_once.v", "if (rst) fresh <= 1;", "if (rst) fresh <= fresh;", "answers"),
             )
         ),
