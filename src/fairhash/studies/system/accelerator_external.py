@@ -125,7 +125,8 @@ def external_vhdl(core: Core) -> ExternalVhdl:
         above.append(f"({core.word_bits // 8 - 1} downto 0 => '1')")
     if "in_last" in ports.by_role or ports.kind in ("block", "registers", "permutation"):
         above.append("port_last")
-    adapter = files.read_text(_ADAPTER).format(
+    # an instance within the core's text, which has a licence line of its own
+    adapter = files.read_text(_ADAPTER).partition("\n")[2].format(
         core_bits=core.word_bits,
         digest_word_bits=digest_word,
         reversed="true" if ports.reversed_digest else "false",
