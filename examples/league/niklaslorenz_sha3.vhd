@@ -31,7 +31,7 @@ begin
 
   core : entity work.sha3
     generic map (
-      t => sha256
+      T => sha256
     )
     port map (
       input  => msg,
