@@ -126,13 +126,17 @@ def external_vhdl(core: Core) -> ExternalVhdl:
     if "in_last" in ports.by_role or ports.kind in ("block", "registers", "permutation"):
         above.append("port_last")
     # an instance within the core's text, which has a licence line of its own
-    adapter = files.read_text(_ADAPTER).partition("\n")[2].format(
-        core_bits=core.word_bits,
-        digest_word_bits=digest_word,
-        reversed="true" if ports.reversed_digest else "false",
-        keep_headers="true" if ports.with_headers else "false",
-        port_in_data=" & ".join([*above, _bytes("port_word", _lanes(core.word_bits, order))]),
-        port_digest=_bytes("port_out_data", _inverse(_lanes(digest_word, ports.out_order))),
+    adapter = (
+        files.read_text(_ADAPTER)
+        .partition("\n")[2]
+        .format(
+            core_bits=core.word_bits,
+            digest_word_bits=digest_word,
+            reversed="true" if ports.reversed_digest else "false",
+            keep_headers="true" if ports.with_headers else "false",
+            port_in_data=" & ".join([*above, _bytes("port_word", _lanes(core.word_bits, order))]),
+            port_digest=_bytes("port_out_data", _inverse(_lanes(digest_word, ports.out_order))),
+        )
     )
     signals = _SIGNALS.format(
         core_high=core.word_bits - 1,
