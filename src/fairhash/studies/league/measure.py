@@ -16,6 +16,7 @@ from fairhash.bench.store import Interrupted, StoreError
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
 from fairhash.external.resolve_core import read_described_core
+from fairhash.models import algorithms
 from fairhash.studies.external.bench_core import BenchReport, bench_described
 from fairhash.studies.league import checkouts
 from fairhash.studies.league.entries import LeagueEntry
@@ -70,6 +71,8 @@ def measure_league(  # noqa: PLR0917 - what to measure, how, and where to store 
         progress: is informed of every job.
         on_attempt: called after each core.
     """
+    # without models every core would be stored as refused: that is a fault of this machine and ends the command
+    algorithms()
     done = []
     for entry in entries:
         done.append(_attempt(entry, folder, device, recipe, seeds, progress))
