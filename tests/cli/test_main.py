@@ -21,7 +21,7 @@ _SECTIONS = {
     "Hash": "hash pad answers bench-models shim",
     "Verify": "verify cycles components ladder mutants nist prove",
     "Measure": "implement campaign replicate area bench clock explore padding",
-    "Compare": "report results select seeds-needed check-intervals",
+    "Compare": "report results select seeds-needed check-intervals league",
     "Papers": "interface paper system",
     "Maintain": "site fsck",
 }
