@@ -8,7 +8,7 @@ from fairhash.site.pages import environment, render
 from fairhash.site.vhdl import read_units
 from tests.results.samples import sample
 
-_COMMON = {"result_count": 0, "own_count": 0, "version": "1"}
+_COMMON = {"result_count": 0, "own_count": 0, "version": "1", "address": ""}
 _KECCAK, _SHA2, _JH = "keccak-512/highspeed", "sha-512/highspeed", "jh-512/highspeed"
 
 _DATA = SiteData(

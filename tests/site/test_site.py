@@ -331,7 +331,7 @@ def test_text_of_results_is_escaped() -> None:
     page = Page(
         "a/b.html", "<script>1</script>", "ladder.html", {"table": None, "without": [], "passed": 0, "count": 0}
     )
-    common = {"result_count": 0, "own_count": 0, "version": "1"}
+    common = {"result_count": 0, "own_count": 0, "version": "1", "address": ""}
     with pytest.raises(Exception, match="None"):
         render(page, environment(), common)
     text = render(Page("a/b.html", "<b>bold</b>", "search.html"), environment(), common)
@@ -343,7 +343,7 @@ def test_a_core_with_stale_figures_says_so() -> None:
     """All stale: a warning and the reason. One current: it is the summary, although another device comes first."""
     old = [sample("jh-512/highspeed", seed=seed, stale="the core has changed") for seed in (1, 2, 3)]
     new = [sample("jh-512/highspeed", seed=seed, device="ice40-hx8k") for seed in (1, 2, 3)]
-    common = {"result_count": 0, "own_count": 0, "version": "1"}
+    common = {"result_count": 0, "own_count": 0, "version": "1", "address": ""}
     for results, is_stale, device in ((old, True, "ecp5-85k-8"), ([*old, *new], False, "ice40-hx8k")):
         pages = core_pages(SiteData(tuple(results)), read_units(), device_ids())
         text = render(next(page for page in pages if page.title == "jh-512/highspeed"), environment(), common)
