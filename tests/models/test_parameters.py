@@ -85,8 +85,8 @@ def test_padded_blocks() -> None:
     customized = pad("ascon-cxof128", b"abc", parameters=Parameters(customization=b"Z" * 8))
     assert customized == bytes([64, *[0] * 7]) + b"Z" * 8 + b"\1" + bytes(7) + b"abc\1" + bytes(4)
     assert pad("ascon-hash256", bytes(8)) == bytes(8) + b"\1" + bytes(7)
-    # RFC 9861, 3.2: the string and its length, whose encoding ends with its number of bytes; then byte D, 7, and zeros to
-    # two blocks of 168 bytes. The core adds the last bit, since its place depends on the tree.
+    # RFC 9861, 3.2: the string and its length, whose encoding ends with its number of bytes; then byte D, 7, and
+    # zeros to two blocks of 168 bytes, without the last bit of the padding.
     customized = pad("kt128", b"abc", parameters=Parameters(customization=b"C" * 256))
     assert customized == b"abc" + b"C" * 256 + b"\1\0\2" + b"\7" + bytes(73)
     # RFC 9861, 2.2: the byte D, zeros, and 0x80 in the last byte of the block; both in one byte if there is only one.
