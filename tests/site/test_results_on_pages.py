@@ -16,8 +16,8 @@ from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import devices
 from fairhash.site.data import SiteData
 from fairhash.site.refresh import paper_outcomes, paper_page_results, readme_results, with_results
-from fairhash.site.software_table import measured_speeds
 from fairhash.studies.papers.document import method_page
+from fairhash.studies.papers.e.evidence import measured_speeds
 from fairhash.studies.papers.paper import paper_letters
 from tests.cli.helpers import fairhash
 from tests.site.browser import records_of

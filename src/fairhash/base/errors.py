@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The error class for everything that a user can cause, and the error for an unknown name."""
+"""The error class for everything that a user can cause, what is missing on a machine, and an unknown name."""
 
 import re
 from collections.abc import Iterable
@@ -28,6 +28,10 @@ class FairhashError(Exception):
         where = f"{self.where}: " if self.where else ""
         hint = f"; {self.hint}" if self.hint else ""
         return " ".join(f"{where}{self.what}{hint}".split())
+
+
+class NotInstalled(FairhashError):
+    """A tool, a package or the model library is missing: a fault of this machine, and no outcome of a core."""
 
 
 _MOST_NEAR = 5

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from fairhash.base import paths
-from fairhash.base.errors import FairhashError, unknown_name
+from fairhash.base.errors import FairhashError, NotInstalled, unknown_name
 
 _HINT = "run ./run --setup"
 _LSB_FIRST = 1
@@ -132,16 +132,16 @@ def _is_outdated(library: Path) -> bool:
 def _load(*_environment: str | None) -> ctypes.CDLL:
     file = paths.build() / "models" / "libfairhash.so"
     if not file.is_file():
-        raise FairhashError("the model library is not built", str(file), _HINT)
+        raise NotInstalled("the model library is not built", str(file), _HINT)
     if _is_outdated(file):
-        raise FairhashError("the model library was built from other sources than those in models/", str(file), _HINT)
+        raise NotInstalled("the model library was built from other sources than those in models/", str(file), _HINT)
     try:
         library = ctypes.CDLL(str(file))
         for name, (result, arguments) in _SIGNATURES.items():
             function = getattr(library, name)
             function.restype, function.argtypes = result, arguments
     except (OSError, AttributeError) as error:
-        raise FairhashError(f"the model library cannot be loaded: {error}", str(file), _HINT) from error
+        raise NotInstalled(f"the model library cannot be loaded: {error}", str(file), _HINT) from error
     return library
 
 

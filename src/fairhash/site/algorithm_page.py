@@ -11,7 +11,8 @@ from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.device_page import absolute_dot
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_link, core_path, number
 from fairhash.site.shown_figures import shown_figure_table
-from fairhash.site.software_table import comparison_tables, measured_speeds, software_table
+from fairhash.site.software_table import comparison_tables, software_table
+from fairhash.studies.papers.e.evidence import measured_speeds
 
 
 def algorithm_path(name: str) -> str:

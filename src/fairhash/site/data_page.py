@@ -27,7 +27,7 @@ from fairhash.site.data import SiteData
 from fairhash.site.device_page import device_ids
 from fairhash.site.explorer import records
 from fairhash.site.pages import NO_VALUE, Page, core_link, device_link, number
-from fairhash.site.software_table import measured_speeds
+from fairhash.studies.papers.e.evidence import measured_speeds
 
 
 def data_page(data: SiteData, sizes: Mapping[str, int], checksums: Mapping[str, str]) -> Page:

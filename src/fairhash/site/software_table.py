@@ -3,12 +3,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from fairhash.base import paths
 from fairhash.base.table import Table, table_of_texts
 from fairhash.figures.charts.lines import size_name
-from fairhash.results.software_speed import SoftwareSpeed, SoftwareSpeeds, read_software_speeds
+from fairhash.results.software_speed import SoftwareSpeed, SoftwareSpeeds
 from fairhash.site.pages import NO_VALUE, number
-from fairhash.studies.papers.e.evidence import GRID
 
 _HEAD = (
     *("processor", "program", "threads", "message"),
@@ -17,12 +15,6 @@ _HEAD = (
 
 COMPARED_BYTES = (64, 1536, 262144)
 """Lengths of messages with which algorithms are compared: a key or counter, a network packet, a long message."""
-
-
-def measured_speeds() -> list[SoftwareSpeeds]:
-    """The stored speeds of all machines, from results/system/."""
-    files = sorted((paths.results() / "system").glob("*.json"))
-    return [read_software_speeds(file) for file in files if file.name != GRID]
 
 
 def software_table(algorithm: str, machines: list[SoftwareSpeeds]) -> Table | None:

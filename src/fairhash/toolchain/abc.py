@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import NotInstalled
 from fairhash.toolchain import tools
 
 _PROVE = "read_aiger {model}; fold; strash; scorr; orpos; pdr"
@@ -29,7 +29,7 @@ def yosys_abc() -> Path:
     """The program yosys-abc."""
     package = importlib.util.find_spec("pyosys")
     if package is None or package.origin is None:
-        raise FairhashError("the Python package pyosys is not installed", "", "run ./run --setup")
+        raise NotInstalled("the Python package pyosys is not installed", "", "run ./run --setup")
     return Path(package.origin).parent / "yosys-abc"
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, NotInstalled
 from fairhash.catalog.device import Device
 from fairhash.toolchain import nextpnr, tools
 
@@ -29,7 +29,7 @@ def package_build(name: str) -> str:
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError as error:
-        raise FairhashError(f"the package {name} is not installed", "", "run ./run --setup") from error
+        raise NotInstalled(f"the package {name} is not installed", "", "run ./run --setup") from error
 
 
 def front_end_builds() -> dict[str, str]:

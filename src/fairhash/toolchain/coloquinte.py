@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from importlib import metadata
 from pathlib import Path
 
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import NotInstalled
 from fairhash.toolchain import tools
 
 EFFORT = 3
@@ -58,7 +58,7 @@ def version() -> str:
     try:
         return metadata.version("coloquinte")
     except metadata.PackageNotFoundError as error:
-        raise FairhashError("the package coloquinte is not installed", "", "run ./run --setup") from error
+        raise NotInstalled("the package coloquinte is not installed", "", "run ./run --setup") from error
 
 
 def place(problem: Problem, workdir: Path, limit_s: float) -> tuple[tools.ToolRun, list[Place]]:

@@ -11,7 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 from fairhash.base import paths
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, NotInstalled
 from fairhash.catalog.device import Device
 from fairhash.toolchain import sandbox, tools
 
@@ -41,7 +41,7 @@ def program(device: Device) -> Program:
     try:
         build = metadata.version(package)
     except metadata.PackageNotFoundError as error:
-        raise FairhashError(f"the package {package} is not installed", "", "run ./run --setup") from error
+        raise NotInstalled(f"the package {package} is not installed", "", "run ./run --setup") from error
     return Program(package, build, tools.require_tool(package), packaged=True)
 
 

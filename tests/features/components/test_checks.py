@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from fairhash.base import paths
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, NotInstalled
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.padding import padded_cores
 from fairhash.features.components.command import components
@@ -53,6 +53,15 @@ def test_a_wrong_component_is_noticed(value: str, reason: str, tmp_path: Path) -
         modules.append(f"module {top}({declared}); {constant}endmodule\n")
     with pytest.raises(FairhashError, match=reason):
         simulate_component(component, "".join(modules), tmp_path)
+
+
+def test_a_fault_of_the_machine_is_no_outcome_of_a_component(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_arguments: object) -> None:
+        raise NotInstalled("the tool iverilog is not installed")
+
+    monkeypatch.setattr("fairhash.features.components.measure.write_sources", missing)
+    with pytest.raises(NotInstalled):
+        check_component(all_cores()[SMALL], tmp_path)
 
 
 def test_the_command_shows_stored_checks() -> None:

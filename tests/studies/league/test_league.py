@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.base import paths
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, NotInstalled
 from fairhash.bench.store import Interrupted
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
@@ -254,9 +254,9 @@ def test_public_cores_and_ours_are_side_by_side(tmp_path: Path, public: Path) ->
     )
     assert rows[0][-3:-1] == ("MIT", COMMIT[:8])
     assert rows[3][-1] == "It reads a memory. Cure: a wrapper"
-    (behind,) = groups(league, [_row(league, [_result(_CORE, 3000)])], ours)
-    assert behind.sentence() == "Ours are ahead: sha-256/highspeed has the most Mbit/s per cell."
-    assert behind.ahead == []
+    (slower,) = groups(league, [_row(league, [_result(_CORE, 3000)])], ours)
+    assert slower.sentence() == "Ours are ahead: sha-256/highspeed has the most Mbit/s per cell."
+    assert slower.ahead == []
 
 
 def test_a_row_of_other_sources_is_not_shown(tmp_path: Path, public: Path) -> None:
@@ -318,3 +318,13 @@ def test_a_wrong_file_is_one_line(tmp_path: Path, public: Path, file: str, text:
     assert file in caught.value.where
     with pytest.raises(FairhashError, match="no core nothing in the league"):
         read_league().find(("nothing",))
+
+
+def test_a_fault_of_the_machine_is_no_outcome_of_a_core(public: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_arguments: object) -> None:
+        raise NotInstalled("the model library is not built")
+
+    monkeypatch.setattr("fairhash.studies.league.measure.bench_described", missing)
+    with pytest.raises(NotInstalled):
+        _measure(public)
+    assert league_folder(public.parent / "rows").read_all() == []

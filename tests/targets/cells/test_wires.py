@@ -201,7 +201,7 @@ def test_a_large_netlist_is_refused(tmp_path: Path) -> None:
 def test_a_tool_that_does_not_end_is_stopped_with_a_reason(
     tool: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A tool that computes for ever is ended at the library's limit."""
+    """A tool that never stops computing is ended at the library's limit."""
     declared = libraries()["osu018-routed"]
     assert declared.layout is not None
     endless = tmp_path / "endless"

@@ -18,7 +18,6 @@ from fairhash.console.progress import ProgressDisplay
 from fairhash.features.components.measure import check_component, check_padded
 from fairhash.features.components.record import store_check
 from fairhash.features.components.table import CheckRow, check_rows, check_table
-from fairhash.models import algorithms
 
 HELP_SECTION = "Verify"
 
@@ -47,8 +46,6 @@ def components(*, cores: tuple[str, ...], check: bool, as_json: bool) -> int:
             raise FairhashError("no padding unit", core.name, "see docs/padding.md")
     rows = check_rows(chosen, paths.results())
     if check:
-        # without models every check would be stored as failed: that is a fault of this machine and ends the command
-        algorithms()
         # padded cores take most of the time, because they are compiled
         needed = sorted((row for row in rows if row.state in ("stale", "not run")), key=lambda row: row.kind)
         with ProgressDisplay("components") as progress:

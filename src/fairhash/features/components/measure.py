@@ -11,7 +11,7 @@ from pathlib import Path
 
 from fairhash import models
 from fairhash.base import paths
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, NotInstalled
 from fairhash.bench.keys import bare_code, digest, text_digest
 from fairhash.bench.record import bench_commit
 from fairhash.catalog.core import Core
@@ -187,6 +187,8 @@ def _check(kind: Kind, core: Core, algorithm: str, run: Callable[[], tuple[int, 
     count, simulator, reason = 0, "", ""
     try:
         count, simulator = run()
+    except NotInstalled:
+        raise
     except FairhashError as error:
         reason = str(error)
     return Check(

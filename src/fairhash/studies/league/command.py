@@ -98,8 +98,7 @@ def _print_attempt(attempt: Attempt) -> None:
     if row is None:
         click.echo(f"{attempt.entry.name}: {attempt.problem}")
     elif row.reason:
-        cure = f". Cure: {attempt.entry.cure}" if attempt.entry.cure else ""
-        click.echo(f"{row.name}: {row.verified}, {row.seconds:.0f} s: {row.reason}{cure}")
+        click.echo(f"{row.name}: {row.verified}, {row.seconds:.0f} s: {attempt.entry.with_cure(row.reason)}")
     else:
         click.echo(f"{row.name}: {row.verified}, {row.seconds:.0f} s, measured")
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
+from fairhash.base.records import StrictModel
 from fairhash.catalog.data_file import read_toml, validate
 from fairhash.catalog.external_core import DEFAULT_NAMES, Kind
 from fairhash.external.description import Description, Name, Origin, read_description
@@ -30,10 +31,8 @@ _KINDS: Mapping[Kind, str] = {
 }
 
 
-class Undescribed(BaseModel):
+class Undescribed(StrictModel):
     """A public core that no description can express."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Name
     algorithm: Name
@@ -45,13 +44,11 @@ class Undescribed(BaseModel):
     """What somebody who wants a figure must add."""
 
 
-class _Listed(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class _Listed(StrictModel):
     undescribed: tuple[Undescribed, ...] = ()
-    beside: dict[Name, Name] = {}
+    beside: dict[Name, Name] = Field(default_factory=dict)
     """An algorithm whose cores of ours are shown beside those of another that none of ours computes."""
-    cures: dict[Name, str] = {}
+    cures: dict[Name, str] = Field(default_factory=dict)
     """What would cure a described core that fails, by the name of its description."""
 
 
@@ -74,6 +71,10 @@ class LeagueEntry:
     def core(self) -> str:
         """The name of the core."""
         return f"{self.description.algorithm}/{self.description.architecture}"
+
+    def with_cure(self, reason: str) -> str:
+        """A reason why the core has no figure, with the cure if one is known."""
+        return f"{reason.removesuffix('.')}. Cure: {self.cure}" if reason and self.cure else reason
 
     @property
     def interface(self) -> str:

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Verifies and measures public cores one after the other, and stores what was found of each."""
 
-import hashlib
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -9,14 +8,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from fairhash.base import files, paths
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, NotInstalled
 from fairhash.base.records import RecordFolder
 from fairhash.bench.jobs import Progress, reason_of
+from fairhash.bench.keys import text_digest
 from fairhash.bench.store import Interrupted, StoreError
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
 from fairhash.external.resolve_core import read_described_core
-from fairhash.models import algorithms
 from fairhash.studies.external.bench_core import BenchReport, bench_described
 from fairhash.studies.league import checkouts
 from fairhash.studies.league.entries import LeagueEntry
@@ -44,7 +43,7 @@ class Attempt:
 
 def description_digest(entry: LeagueEntry) -> str:
     """The digest of a description's text."""
-    return hashlib.sha256(files.read_text(entry.file).encode()).hexdigest()
+    return text_digest(files.read_text(entry.file))
 
 
 def measure_league(  # noqa: PLR0917 - what to measure, how, and where to store it
@@ -71,8 +70,6 @@ def measure_league(  # noqa: PLR0917 - what to measure, how, and where to store 
         progress: is informed of every job.
         on_attempt: called after each core.
     """
-    # without models every core would be stored as refused: that is a fault of this machine and ends the command
-    algorithms()
     done = []
     for entry in entries:
         done.append(_attempt(entry, folder, device, recipe, seeds, progress))
@@ -105,7 +102,7 @@ def _attempt(  # noqa: PLR0917 - what measure_league() was given
         core = read_described_core(entry.file, root=checkouts.source_folder(entry, folder))
         report, bench = bench_described(core, device, recipe, seeds, progress)
         reason = _failure(report) or _not_placed(bench)
-    except (Interrupted, StoreError):
+    except (Interrupted, NotInstalled, StoreError):
         raise
     except FairhashError as error:
         reason = f"{error.what}: {error.hint}" if error.hint else error.what

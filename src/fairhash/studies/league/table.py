@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from fairhash.base.table import NONE, Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
+from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.figures.figures import OWN_BEST, Figure, figures
 from fairhash.figures.measures import CELLS
 from fairhash.studies.league.entries import League, LeagueEntry
 from fairhash.studies.league.record import LeagueRow
 
 DEVICE = "ecp5-85k-8"
-RECIPE = "best"
+RECIPE = MAIN_RECIPE
 _NUMBERS = ("cells", "clock MHz", "Mbit/s", "Mbit/s per cell", "of our best", "1 block ns", "seeds")
 _HEAD = ("core", "whose", "interface", *_NUMBERS, "recipe", "verified", "licence", "commit", "note")
 _NOT_MEASURED = "not measured yet"
@@ -161,9 +162,7 @@ def _public_line(entry: LeagueEntry, row: LeagueRow | None) -> Line:
     if row is not None and row.digest == entry.origin.digest:
         own = [one for one in figures(row.results, CELLS) if (one.first.device, one.comparison) == (DEVICE, RECIPE)]
         figure = own[0] if own and own[0].succeeded else None
-        reason, verified = row.reason, row.verified
-        if reason and entry.cure:
-            reason = f"{reason.removesuffix('.')}. Cure: {entry.cure}"
+        reason, verified = entry.with_cure(row.reason), row.verified
     origin = entry.origin
     return Line(
         entry.core, _address(origin.address), entry.interface, verified, origin.licence, origin.commit, figure, reason

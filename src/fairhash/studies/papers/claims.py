@@ -270,7 +270,7 @@ def verdict(file: Path, findings: Mapping[str, Finding], basis: str, departures:
         chart: the chart beside the verdict.
     """
     decided = decide(file, findings)
-    paper, ours, last = outcome(file, findings, basis).lines
+    paper, ours, last = _outcome(read_claims(file)[0], decided, basis).lines
     middle = (("How sure", _certainty(decided)), ("Where they differ", _differences(decided, departures)))
     counts = Counter(one.verdict for one in decided)
     return Verdict((paper, ours, *middle, last), _table(decided), counts, chart)
@@ -278,10 +278,13 @@ def verdict(file: Path, findings: Mapping[str, Finding], basis: str, departures:
 
 def outcome(file: Path, findings: Mapping[str, Finding], basis: str) -> Outcome:
     """Return what the paper found and what we find; arguments as of verdict()."""
-    decided = decide(file, findings)
+    return _outcome(read_claims(file)[0], decide(file, findings), basis)
+
+
+def _outcome(found: str, decided: Sequence[Decided], basis: str) -> Outcome:
     headlines = "; ".join(one.sentence() for one in decided if one.claim.headline)
     return Outcome(
-        _with_values(read_claims(file)[0], decided),
+        _with_values(found, decided),
         _counted(decided),
         f"{headlines}.",
         basis[:1].upper() + basis[1:],

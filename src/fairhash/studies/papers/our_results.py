@@ -156,8 +156,8 @@ class OurResults:
     def overall_devices(self) -> tuple[str, ...]:
         """The devices that an overall value is a mean over, one of each family: the same for every core."""
         known: dict[str, set[str]] = {}
-        for (core, device), figure in self.figures.items():
-            if not figure.preliminary and figure.ratio:
+        for core, device in self.figures:
+            if self.known_figure(core, device):
                 known.setdefault(device, set()).add(core)
         return self.named_overall or held_subset(known, self.cores.keys())
 

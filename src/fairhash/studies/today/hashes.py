@@ -6,28 +6,25 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from fairhash.base import paths
+from fairhash.base.records import StrictModel
 from fairhash.catalog.core import MAIN_ARCHITECTURES, Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.data_file import read_data_file
 from fairhash.features.padding.record import PaddingCosts, read_costs
 from fairhash.models import pad
+from fairhash.studies.papers.our_results import FIRST_DEVICE
 
 _FILE = Path(__file__).resolve().parent / "hashes.toml"
 
 REFERENCE = "sha-256/highspeed"
 """The core that all others are divided by."""
 
-PADDING_DEVICE = "ecp5-85k-8"
-"""The device whose file of padding units has the simulated cycles."""
 
-
-class DeployedHash(BaseModel):
+class DeployedHash(StrictModel):
     """A hash function as its standard describes it."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     algorithm: str
@@ -38,9 +35,7 @@ class DeployedHash(BaseModel):
     preimage_bits: Annotated[int, Field(gt=0)]
 
 
-class _Hashes(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class _Hashes(StrictModel):
     hash: tuple[DeployedHash, ...]
 
 
@@ -79,7 +74,7 @@ class DeployedCore:
 @cache
 def _padding_costs() -> PaddingCosts:
     """The cycles are those of a unit and a core, whatever the device."""
-    return read_costs(paths.results(), PADDING_DEVICE)
+    return read_costs(paths.results(), FIRST_DEVICE)
 
 
 @cache

@@ -4,11 +4,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairhash.base import paths
 from fairhash.base.table import Cell, Columns, Table, column, mark
 from fairhash.figures.charts.lines import size_name
 from fairhash.figures.figures import Figure
-from fairhash.results.software_speed import SoftwareSpeeds, read_software_speeds
+from fairhash.results.software_speed import SoftwareSpeeds
+from fairhash.studies.papers.e.evidence import measured_speeds
 from fairhash.studies.papers.our_results import OurResults
 from fairhash.studies.today.hashes import DeployedCore, DeployedHash, deployed_cores, read_hashes
 
@@ -20,10 +20,9 @@ _LIBRARY = "openssl-"
 
 
 def stored_speeds() -> list[SoftwareSpeeds]:
-    """The machines of results/system/ on which functions of the study were measured, by name."""
-    found = [read_software_speeds(file) for file in sorted((paths.results() / "system").glob("*-x*.json"))]
+    """The machines on which functions of the study were measured."""
     algorithms = {each.algorithm for each in read_hashes()}
-    return [speeds for speeds in found if any(row.function in algorithms for row in speeds.rows)]
+    return [speeds for speeds in measured_speeds() if any(row.function in algorithms for row in speeds.rows)]
 
 
 @dataclass(frozen=True)

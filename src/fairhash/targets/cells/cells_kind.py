@@ -6,7 +6,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, NotInstalled
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary
 from fairhash.catalog.liberty import liberty_files
@@ -141,7 +141,7 @@ def _cell_builds() -> dict[str, str]:
     try:
         yosys = metadata.version("pyosys")
     except metadata.PackageNotFoundError as error:
-        raise FairhashError("the package pyosys is not installed", "", "run ./run --setup") from error
+        raise NotInstalled("the package pyosys is not installed", "", "run ./run --setup") from error
     return {"ghdl": _version(("ghdl", "--version")), "pyosys": yosys, "opensta": _version((TOOL, "-version"))}
 
 

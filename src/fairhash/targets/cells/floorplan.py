@@ -200,13 +200,13 @@ def instance_names(cells: Iterable[CellInstance]) -> Iterator[str]:
         yield f"{cell.cell_type}_{counts[cell.cell_type]}"
 
 
-def legal_sites(wanted: Sequence[int], widths: Sequence[int], sites: int) -> list[int]:
-    """The first site of each cell of a row: as near the wanted ones as a pass to the right and one to the left get.
+def legal_sites(requested: Sequence[int], widths: Sequence[int], sites: int) -> list[int]:
+    """The first site of each cell of a row: as near the requested ones as a pass to the right and one to the left get.
 
     Raises:
         ValueError: the cells are wider than the row.
     """
-    starts, end = list(wanted), 0
+    starts, end = list(requested), 0
     for index, width in enumerate(widths):
         starts[index] = max(starts[index], end)
         end = starts[index] + width

@@ -8,7 +8,7 @@ and a pin can be in two branches: of 959 nets this happened in one (part of sha-
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 _TOKEN = re.compile(r"[(),]|[^\s(),]+")
@@ -26,14 +26,13 @@ class WirePiece:
     pins: list[str] = field(default_factory=list)
     pieces: list["WirePiece"] = field(default_factory=list)
 
-    def capacitance_pf(self) -> float:
-        """Capacitance of the piece and all pieces after it."""
-        total, waiting = 0.0, [self]
+    def every_piece(self) -> Iterator["WirePiece"]:
+        """The piece and all pieces after it."""
+        waiting = [self]
         while waiting:
             piece = waiting.pop()
-            total += piece.picofarad
+            yield piece
             waiting += piece.pieces
-        return total
 
 
 @dataclass(frozen=True)
@@ -48,16 +47,11 @@ class RoutedNet:
     @property
     def capacitance_pf(self) -> float:
         """Capacitance of all wires of the net."""
-        return self.tree.capacitance_pf()
+        return sum(piece.picofarad for piece in self.tree.every_piece())
 
     def pins(self) -> set[str]:
         """The pins that the tree reaches."""
-        reached, waiting = set(self.tree.pins), list(self.tree.pieces)
-        while waiting:
-            piece = waiting.pop()
-            reached.update(piece.pins)
-            waiting += piece.pieces
-        return reached
+        return {pin for piece in self.tree.every_piece() for pin in piece.pins}
 
 
 def read_wires(text: str) -> list[RoutedNet]:

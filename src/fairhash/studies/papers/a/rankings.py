@@ -82,8 +82,12 @@ def _first_device_alone(values: NormalisedValues, ranking: Ranking) -> list[Colu
     devices = values.ours.overall_devices
     if len(devices) < 2:
         return []
-    alone = Ranking.from_values(values, ranking.bits, ranking.measure, devices[:1])
-    return [interval(f"{devices[0]} alone", lambda each: alone.value(each.name), key=f"{csv_name(devices[0])}_alone")]
+
+    def alone(each: Candidate) -> Estimate | None:
+        found = values.normalised(each, ranking.bits, devices[:1]).get(devices[0])
+        return found[ranking.measure] if found else None
+
+    return [interval(f"{devices[0]} alone", alone, key=f"{csv_name(devices[0])}_alone")]
 
 
 def _published_overall(ranking: Ranking) -> Columns[Candidate]:

@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from fairhash.base import paths
 from fairhash.figures.figures import MIN_SEEDS
 from fairhash.results.accelerator_areas import AcceleratorAreaRecord, read_accelerator_areas
 from fairhash.results.machine_runs import MachineRunRecord, MachineRuns, read_machine_runs
@@ -37,6 +38,12 @@ Source = Literal["memory", "disk"]
 def value(name: str) -> float:
     """Return a number of the text by its name in published/paper-e/values.csv."""
     return published_value("E", name)
+
+
+def measured_speeds() -> list[SoftwareSpeeds]:
+    """Return the stored speeds of all machines, from results/system/."""
+    files = sorted((paths.results() / "system").glob("*.json"))
+    return [read_software_speeds(file) for file in files if file.name != GRID]
 
 
 @dataclass(frozen=True)
