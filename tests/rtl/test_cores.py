@@ -18,7 +18,7 @@ SEED = 1
 _MAIN = ("highspeed", "lightweight")
 
 
-_LARGE = ("bmw", "echo", "groestl", "shavite3", "simd", "skein")
+_LARGE = ("bmw", "echo", "groestl", "jh", "shavite3", "simd", "skein")
 """Families whose high-speed cores take the compiler of the simulator minutes; their lightweight cores come first."""
 
 

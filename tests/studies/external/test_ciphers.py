@@ -73,7 +73,9 @@ def test_the_answer_file_contains_the_vectors_of_the_standards(checkout: Path) -
             assert answer(_MODES[name], row.message, row.message_bits) == ciphertext
 
 
-@pytest.mark.parametrize("name", _CYCLES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name in ("aes-128", "3des") else ()) for name in _CYCLES]
+)
 def test_cores_are_right_in_all_modes(checkout: Path, name: str) -> None:
     """Every mode of the testbench passes, and a round takes one cycle."""
     report = verify(resolve_core(str(checkout / "examples" / "ciphers" / f"{name}.toml")), VerifyOptions(seed=1))

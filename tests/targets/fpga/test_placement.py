@@ -192,7 +192,7 @@ def test_different_runs_have_different_inputs(toys: dict[str, Core], recipe: Rec
 
 
 _SERVED = [
-    (name, device.id)
+    pytest.param(name, device.id, marks=() if name == "default" or device.id == "ecp5-85k-8" else pytest.mark.long)
     for name, recipe in recipes().items()
     for device in devices().values()
     if device.cells in recipe.family and (name == "default" or device.id in ("ecp5-85k-8", "ice40-hx8k"))
