@@ -194,15 +194,19 @@ def digest_words(core: Core, reference: Reference, algorithm: str, digest: bytes
         return reference.digest_words(algorithm, core.word_bits, digest + bytes(-len(digest) % (core.word_bits // 8)))
     ports = external.ports
     size = (core.digest_bits if ports.kind in ("block", "permutation") else core.digest_word_bits) // 8
-    words = [ordered(digest[start : start + size], ports.out_order) for start in range(0, len(digest), size)]
-    words = words[::-1] if ports.reversed_digest else words
+    # the rest of the last word is 0, as in our interface
+    pieces = [digest[start : start + size] for start in range(0, len(digest), size)]
+    pieces = pieces[::-1] if ports.reversed_digest else pieces
+    words = [ordered(piece.ljust(size, b"\0"), ports.out_order) for piece in pieces]
     if ports.kind == "lwc":
         words = lwc_digest_words(digest, core.word_bits)
     if "out_last" in ports.by_role:
         words[-1] |= 1 << 8 * size
     if "out_keep" in ports.by_role:
-        keep = ((1 << size) - 1) << (8 * size + ("out_last" in ports.by_role))
-        words = [word | keep for word in words]
+        first = 8 * size + ("out_last" in ports.by_role)
+        words = [
+            word | _lanes(piece, size, ports.out_order) << first for word, piece in zip(words, pieces, strict=True)
+        ]
     return words
 
 
@@ -213,6 +217,12 @@ def ordered(data: bytes, order: Order) -> int:
     if reversed_bytes:
         parts = [piece[::-1] for piece in parts]
     return int.from_bytes(b"".join(parts[::-1] if reversed_parts else parts), "big")
+
+
+def _lanes(piece: bytes, size: int, order: Order) -> int:
+    """Which bytes of a word of `size` bytes the piece fills; bit i is set for the bits from 8 i on."""
+    lanes = ordered((b"\1" * len(piece)).ljust(size, b"\0"), order)
+    return sum((lanes >> 8 * lane & 1) << lane for lane in range(size))
 
 
 def _plain_words(core: Core, external: ExternalCore, reference: Reference, message: Message) -> list[int]:
@@ -231,8 +241,7 @@ def _plain_words(core: Core, external: ExternalCore, reference: Reference, messa
             word |= last << end
             end += 1
         if "in_keep" in ports.by_role:
-            lanes = ordered((b"\1" * len(piece)).ljust(size, b"\0"), ports.in_order)
-            word |= sum((lanes >> 8 * lane & 1) << end + lane for lane in range(size))
+            word |= _lanes(piece, size, ports.in_order) << end
         if "in_bytes" in ports.by_role and (last or ports.bytes == "count"):
             word |= len(piece) << end
         if ports.blocks_bits:

@@ -170,6 +170,19 @@ def test_words_of_a_core_that_pads(checkout: Path) -> None:
     assert _words(core, bytes(4)) == [0xF << 33 | 1 << 32]
 
 
+def test_a_digest_may_end_within_a_word(checkout: Path) -> None:
+    """Six bytes in words of four: the rest of the last word is 0, and only its first two lanes are kept."""
+    core = read_described_core(checkout / "examples" / "shapes" / "padding.toml")
+    assert core.external is not None
+    ports = core.external.ports
+    ports = ports.model_copy(update={"out_order": "big", "names": ports.names | {"out_keep": "m_axis_tkeep"}})
+    core = core.model_copy(update={"external": core.external.model_copy(update={"ports": ports})})
+    last = int("out_last" in ports.by_role)
+    keeps = [0xF << 32 + last, 0xC << 32 + last]
+    words = digest_words(core, models(), core.algorithm, bytes([1, 2, 3, 4, 5, 6]))
+    assert words == [keeps[0] | 0x01020304, keeps[1] | last << 32 | 0x05060000]
+
+
 _LWC_WORDS = {
     32: ["80000000", "77000005", "61626364", "65000000"],
     16: ["8000", "7700", "0005", "6162", "6364", "6500"],
