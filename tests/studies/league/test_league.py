@@ -240,7 +240,9 @@ def test_public_cores_and_ours_are_side_by_side(tmp_path: Path, public: Path) ->
     (group,) = groups(league, [_row(league, [_result(_CORE, 2000)])], ours)
     assert [line.core for line in group.lines] == [_CORE, "sha-256/highspeed", "sha-256/lightweight", "other"]
     assert [line.is_ours for line in group.lines] == [False, True, True, False]
-    assert group.sentence() == f"Ahead of ours per cell: {_CORE} with 1.25 of sha-256/highspeed."
+    assert group.sentence() == (
+        f"Ahead of ours per cell: {_CORE} with 1.25 of sha-256/highspeed. Preliminary: 3 of the 3 figures compared."
+    )
     rows = [tuple(map(str, row)) for row in group.table().rows]
     assert rows[0][1:9] == (
         "git.example/someone/toy",
@@ -255,7 +257,7 @@ def test_public_cores_and_ours_are_side_by_side(tmp_path: Path, public: Path) ->
     assert rows[0][-3:-1] == ("MIT", COMMIT[:8])
     assert rows[3][-1] == "It reads a memory. Cure: a wrapper"
     (slower,) = groups(league, [_row(league, [_result(_CORE, 3000)])], ours)
-    assert slower.sentence() == "Ours are ahead: sha-256/highspeed has the most Mbit/s per cell."
+    assert slower.sentence().startswith("Ours are ahead: sha-256/highspeed has the most Mbit/s per cell. Preliminary")
     assert slower.ahead == []
 
 

@@ -75,7 +75,16 @@ class Group:
 
     def sentence(self) -> str:
         """Whether a public core is ahead of ours, by how much."""
-        return f"{self._comparison()}{f' Ours compute {self.near}.' if self.near else ''}"
+        near = f" Ours compute {self.near}." if self.near else ""
+        return f"{self._comparison()}{self._certainty()}{near}"
+
+    def _certainty(self) -> str:
+        """How many of the compared figures are preliminary."""
+        compared = [line for line in self.lines if _is_common(line)]
+        preliminary = [line for line in compared if line.figure and line.figure.preliminary]
+        if not preliminary or all(line.is_ours for line in compared) or self.best_of_ours is None:
+            return ""
+        return f" Preliminary: {len(preliminary)} of the {len(compared)} figures compared."
 
     def _comparison(self) -> str:
         best = self.best_of_ours
