@@ -342,6 +342,18 @@ def test_a_selection_places_with_three_seeds(bench: Bench) -> None:
     assert bench.fake.lines() == started
 
 
+def test_a_selection_places_the_smallest_core_first(bench: Bench) -> None:
+    """Nothing is placed, and by the counts the second core needs fewer cells than the first."""
+    declared = campaign(_selecting(A, B))
+    _complete(bench, declared)
+    counts = [count for count in read_counts(bench.folder.folder / "synthesis") if count.core == A]
+    larger = [count.model_copy(update={"luts": 10 * (count.luts or 0)}) for count in counts]
+    add_counts(bench.folder.folder / "synthesis", larger)
+    (bench.folder.folder / f"{FPGA}.jsonl").unlink()
+    placed = [(run.core.name, run.seed) for run in bench.plan(declared) if run.stage == "result"]
+    assert placed == [(B, 1), (A, 1)]
+
+
 def test_a_failed_placement_is_replaced_by_the_next_recipe(bench: Bench) -> None:
     """With the first seed only; the recipe that keeps rows empty places the same netlist in another way."""
     bench.fake.placement[1] = {"status": "unrouted", "reason": "no route", "effective_mhz": None, "clocks": ()}

@@ -73,20 +73,22 @@ Selections = Callable[[str, Device, str], SelectionPlan]
 
 
 def selection_runs(entry: Entry, number: int, inputs: PlanInputs, selections: Selections) -> Iterator[CampaignRun]:
-    """All syntheses on a target, then the placements that are known to be needed, seed by seed.
+    """All syntheses on a target, then the placements that are known to be needed, core by core, the smallest first.
 
+    A core is known only with all its seeds, so an interrupted campaign leaves most cores known in this order.
     A recipe that keeps rows empty uses the synthesis of another one. Seeds that only the chosen recipe needs are those
     of entries of kind `runs`.
     """
     for name in entry.targets:
         device, stored = find_device(name), inputs.results(name)
-        placements: set[tuple[int, int, str]] = set()
+        placements: set[tuple[int, int, int, str]] = set()
         cores = entry.chosen_cores()
         for position, core in enumerate(cores):
             verilog = inputs.keys(core, device, find_recipe(DEFAULT_RECIPE)).elaboration.verilog
             selection = selections(core.name, device, verilog)
+            size = min((one.mapped_cells for one in selection.candidates if one.mapped_cells), default=0)
             for candidate in selection.candidates:
-                placements |= {(seed, position, candidate.recipe) for seed in candidate.seeds}
+                placements |= {(size, position, seed, candidate.recipe) for seed in candidate.seeds}
                 if candidate.keeps_rows_empty or len(selection.candidates) == 1:
                     continue
                 recipe = find_recipe(candidate.recipe)
@@ -98,8 +100,8 @@ def selection_runs(entry: Entry, number: int, inputs: PlanInputs, selections: Se
                 key = f"{core.name} {recipe.name} {key}"
                 yield CampaignRun(core, device, recipe, NO_SEED, key, state, "synthesis", number)
             if selection.recipe is None or len(selection.candidates) == 1:
-                placements |= {(seed, position, need.recipe) for need in selection.needs for seed in need.seeds}
-        for seed, position, used in sorted(placements):
+                placements |= {(size, position, seed, need.recipe) for need in selection.needs for seed in need.seeds}
+        for _, position, seed, used in sorted(placements):
             core = cores[position]
             key = inputs.keys(core, device, find_recipe(used)).result(seed)
             state = stored_state(key, (core.name, used, seed), stored)
