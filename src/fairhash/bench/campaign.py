@@ -235,7 +235,7 @@ def run_campaign(
                 attempted |= {run.key for run in batch}
                 _run(batch, context)
     finally:
-        context.cut_off.store()
+        context.cut_off.store(budget)
     return results
 
 
@@ -272,7 +272,7 @@ def _make_results(runs: Sequence[CampaignRun], context: CampaignContext) -> None
     def admits(run: CampaignRun, stage: str) -> bool:
         whole = stage == "synthesis"
         price = run.price.cpu_s if whole else run.price.later_s
-        admitted = context.budget.admits(price) and context.cut_off.admits(run.key, context.budget.left_s)
+        admitted = context.budget.admits(price) and context.cut_off.admits(run.key, context.budget)
         (context.cut_off.started if admitted else context.cut_off.stopped)(run.key)
         return admitted
 

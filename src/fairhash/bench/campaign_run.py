@@ -194,10 +194,11 @@ _PATIENCE = 2
 
 
 class CutOffRuns:
-    """Runs that did not end before their campaign did, with the elapsed seconds that their last stage had.
+    """Runs that did not end before their campaign did, with the CPU seconds that their last stage had.
 
     The router of some cores converges for hours. Without this memory each campaign with a limit gives a processor to
-    the same run, and no result comes of it.
+    the same run, and no result comes of it. The CPU time of a tool that was killed is not known: it is the elapsed time
+    divided by the slowdown of the jobs that ended.
     """
 
     def __init__(self, file: Path) -> None:
@@ -208,9 +209,10 @@ class CutOffRuns:
             self._seconds = {key: float(seconds) for key, seconds in dict(stored).items()}
         self._started: dict[str, float] = {}
 
-    def admits(self, key: str, left_s: float | None) -> bool:
-        """Whether a stage of the run may start, with `left_s` elapsed seconds left; None for no limit."""
-        return left_s is None or _PATIENCE * self._seconds.get(key, 0.0) <= left_s
+    def admits(self, key: str, budget: TimeBudget) -> bool:
+        """Whether a stage of the run may start in the time that is left."""
+        left_s = budget.left_s
+        return left_s is None or _PATIENCE * self._seconds.get(key, 0.0) * budget.slowdown <= left_s
 
     def started(self, key: str) -> None:
         """A stage of the run starts, and those before it have ended."""
@@ -225,11 +227,11 @@ class CutOffRuns:
         self.stopped(key)
         self._seconds.pop(key, None)
 
-    def store(self) -> None:
+    def store(self, budget: TimeBudget) -> None:
         """Keep what is known, with the runs that have started and have no result."""
         now = time.monotonic()
         for key, start in self._started.items():
-            self._seconds[key] = max(self._seconds.get(key, 0.0), round(now - start))
+            self._seconds[key] = max(self._seconds.get(key, 0.0), round((now - start) / budget.slowdown))
         files.write_text(self._file, json.dumps(self._seconds, indent=1, sort_keys=True) + "\n")
 
 
