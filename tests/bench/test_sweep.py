@@ -13,7 +13,10 @@ from fairhash.base.errors import FairhashError
 from fairhash.bench import implement
 from fairhash.bench.revisions import revision
 from fairhash.bench.store import Store
+from fairhash.bench.sweep import Item, Sweep
+from fairhash.bench.workers import workers
 from fairhash.catalog.core import Core
+from fairhash.catalog.recipes import find_recipe
 from fairhash.results import ResultsFolder
 from fairhash.results.schema import Clocks, Cost, NetlistGate, Resources
 from tests.bench.fakes import DEVICE, FORMULA, RECIPE, Fake, Heard, make_core, sweep
@@ -98,6 +101,16 @@ def test_progress_tells_every_job_once(store: Path, fake: Fake, core: Core) -> N
         f"{NAME} placement seed 1": "101.0 MHz",
     }
     assert sorted(heard.began) == sorted(job for job, _, _ in heard.ended)
+
+
+def test_jobs_of_several_recipes_are_named_with_them(store: Path, fake: Fake, core: Core) -> None:
+    """Else a campaign would report two clocks of one core and seed."""
+    heard, workspace = Heard(), fake.workspace(store.parent, store=Store(store))
+    recipes = [find_recipe("default"), find_recipe("best")]
+    with workers(1) as crew:
+        Sweep(workspace, crew, heard).run([Item(workspace.design(core, DEVICE, recipe), (1,)) for recipe in recipes])
+    placed = {job for job, _, _ in heard.ended if "placement" in job}
+    assert placed == {f"{NAME} by {recipe.name} on ecp5-85k-8: placement seed 1" for recipe in recipes}
 
 
 def test_two_at_a_time_and_no_more(store: Path, fake: Fake, core: Core) -> None:

@@ -151,6 +151,8 @@ class Sweep:
     _pending: dict[Future[Any], Callable[[Any], None]] = field(default_factory=dict)
     _waiting: dict[tuple[str, str], list[tuple[_Outcomes, Callable[[Any], None]]]] = field(default_factory=dict)
     """By stage and key of a submitted job: who receives its outcome. Seeds of one design share the synthesis."""
+    _mixed: bool = False
+    """Whether the designs have different recipes or targets, so that the name of a core does not say which one runs."""
 
     def run(self, items: Sequence[Item]) -> list[Result]:
         """Run all jobs and return one result for each design and seed, in this order.
@@ -158,6 +160,7 @@ class Sweep:
         The results of a design are added to their folder as soon as its last job is finished.
         """
         self.progress.planned(sum(3 + len(item.seeds) for item in items))
+        self._mixed = len({(item.design.recipe.name, item.design.target.id) for item in items}) > 1
         cores: dict[int, _Outcomes] = {}
         for number, item in enumerate(items):
             self._start_elaboration(cores, number, item)
@@ -216,8 +219,8 @@ class Sweep:
             else:
                 core.gate = NetlistGate(detail="no netlist")
                 core.placements = dict.fromkeys(core.item.seeds)
-                for job_name in ("netlist answers", *(f"placement seed {seed}" for seed in core.item.seeds)):
-                    self._finished(f"{core.keys.design.core.name} {job_name}", "no netlist", fresh=False)
+                for title in ("netlist answers", *(f"placement seed {seed}" for seed in core.item.seeds)):
+                    self._finished(self._name(core.keys.design, title), "no netlist", fresh=False)
             self._store_if_complete(core)
 
         def checked(gate: NetlistGate) -> None:
@@ -251,7 +254,7 @@ class Sweep:
 
         if not core.keys.design.kind.has_placement:
             core.placements[seed] = None
-            self._finished(f"{core.keys.design.core.name} placement", "an estimate is not placed", fresh=False)
+            self._finished(self._name(core.keys.design, "placement"), "an estimate is not placed", fresh=False)
             return
         self._start_job(core, PlacementJob(core.keys, synthesis, seed), placed, _is_failure)
 
@@ -275,7 +278,7 @@ class Sweep:
             self.workspace.store.discard(job.stage, job.key)
             stored = None
         if stored is not None:
-            self._finished(job.name, job.summary(stored), fresh=False)
+            self._finished(self._name(job.design, job.title), job.summary(stored), fresh=False)
             on_outcome(stored)
             return
         receivers = self._waiting.setdefault((job.stage, job.key), [])
@@ -296,14 +299,15 @@ class Sweep:
 
     def _run_job(self, item: Item, job: Job[T]) -> _Ended[T] | None:
         """Run a job in a worker; None if it is not admitted."""
+        name = self._name(job.design, job.title)
         if not item.admits(job.stage):
-            self._finished(job.name, "not started: the time that is left is too short", fresh=False)
+            self._finished(name, "not started: the time that is left is too short", fresh=False)
             return None
         provisional = False
 
         def work(folder: Path) -> T:
             with self._progress_lock:
-                self.progress.started(job.name)
+                self.progress.started(name)
             if self.cluster:
                 remote_outcome: T = self.cluster.run_job(job, folder, self.workspace.store, self.crew.stop)
                 return remote_outcome
@@ -320,8 +324,13 @@ class Sweep:
                 raise
             provisional = True
             outcome, fresh = job.failed(self._reason(f"{job.stage}-{job.key[:16]}", error)), True
-        self._finished(job.name, job.summary(outcome), fresh)
+        self._finished(name, job.summary(outcome), fresh)
         return _Ended(outcome, provisional)
+
+    def _name(self, design: Design[Any], title: str) -> str:
+        """The job for the user, e.g. ``sha-1/highspeed placement seed 3``; with recipe and target where they differ."""
+        core = design.core.name
+        return f"{core} by {design.recipe.name} on {design.target.id}: {title}" if self._mixed else f"{core} {title}"
 
     def _reason(self, name: str, error: Exception) -> str:
         return reason_of(error, self.workspace.store.folder / "problems" / f"{name}.txt")

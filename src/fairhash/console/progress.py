@@ -105,7 +105,8 @@ class ProgressDisplay:
     def finished(self, job: str, outcome: str, fresh: bool) -> None:
         """Count the job as done; a `fresh` one, for which a tool ran, is printed with its outcome and elapsed time."""
         with self._lock:
-            seconds = time.monotonic() - self._start_s.pop(job, time.monotonic())
+            now = time.monotonic()
+            seconds = now - self._start_s.pop(job, now)
             self._done += 1
             self._fresh += fresh
             if self._bars:
