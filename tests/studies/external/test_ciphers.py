@@ -74,7 +74,7 @@ def test_the_answer_file_contains_the_vectors_of_the_standards(checkout: Path) -
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.long if name in ("aes-128", "3des") else ()) for name in _CYCLES]
+    "name", [pytest.param(name, marks=() if name == "skipjack" else pytest.mark.long) for name in _CYCLES]
 )
 def test_cores_are_right_in_all_modes(checkout: Path, name: str) -> None:
     """Every mode of the testbench passes, and a round takes one cycle."""
@@ -84,6 +84,7 @@ def test_cores_are_right_in_all_modes(checkout: Path, name: str) -> None:
     assert (report.cycles.block, report.cycles.constant) == _CYCLES[name]
 
 
+@pytest.mark.long
 def test_a_wrong_table_entry_is_detected(checkout: Path, tmp_path: Path) -> None:
     """With two entries of Skipjack's F-table exchanged, known answers fail."""
     folder = tmp_path / "ciphers"

@@ -82,9 +82,14 @@ def test_detects_wrong_netlist_through_adapter(fold: Edit, tmp_path: Path) -> No
     ("edit", "mode", "kind"),
     [
         (("d ^ state[31:0]", "d ^ state[30:0]"), "answers", "wrong word"),
-        (("q_last = left == 1", "q_last = left == 2"), "answers", "wrong word"),
         (("assign q_valid = left != 0", "assign q_valid = left != 0 && q_ready"), "stalls", "combinational"),
-        (("if (!clear_n) begin\n      state <= `START;", "if (!clear_n) begin"), "reset", ""),
+        *(
+            pytest.param(*row, marks=pytest.mark.long)
+            for row in (
+                (("q_last = left == 1", "q_last = left == 2"), "answers", "wrong word"),
+                (("if (!clear_n) begin\n      state <= `START;", "if (!clear_n) begin"), "reset", ""),
+            )
+        ),
     ],
 )
 def test_detects_faults(edit: tuple[str, str], mode: str, kind: str, fold: Edit) -> None:
