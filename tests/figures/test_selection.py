@@ -246,8 +246,9 @@ def test_choices_are_stored_with_all_candidates(tmp_path: Path) -> None:
     assert (core["core"], core["recipe"], core["provisional"]) == (CORE, "share", False)
     assert [each["recipe"] for each in core["candidates"]][:2] == ["best", "share"]
     (row,) = [choice.row() for choice in every]
-    assert "best: 2000 cells mapped, 1.200 Mbit/s/cell" in row[4]
-    assert row[5] == "placement share, seeds 4, 5"
+    assert row[3] == "chosen"
+    assert row[4].split(", ")[0] == "best 2000 (1.200)"
+    assert row[5] == "share with seeds 4, 5"
 
 
 def test_synthesis_counts_are_stored_by_device_and_replaced(tmp_path: Path) -> None:

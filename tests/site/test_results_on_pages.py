@@ -198,7 +198,7 @@ def test_a_device_ranks_by_throughput_per_area(built: BuiltSite) -> None:
 def test_a_device_shows_how_recipes_were_chosen(built: BuiltSite, checkout: Path) -> None:
     """One row for each core with a result; the recipe is that of its figure among the chosen ones."""
     rows = _rows(built, f"devices/{_DEVICE}.html")
-    start = rows.index(["core", "recipe", "how it was chosen", "other recipes", "next run"])
+    start = rows.index(["core", "recipe", "choice", "cells mapped (Mbit/s per cell) by each recipe", "next run"])
     chosen = {row[0]: row[1] for row in rows[start + 1 :]}
     figures = {row[0]: row[1].removesuffix(" (yours)") for row in rows[:start] if {"known", "preliminary"} & set(row)}
     assert len(figures) > 10

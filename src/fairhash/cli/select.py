@@ -22,7 +22,7 @@ from fairhash.results.synthesis_counts import add_counts
 @click.option("--write", is_flag=True, help="Write the choices to results/selection/.")
 @as_json
 def select(*, device_names: tuple[str, ...], synthesise: bool, write: bool, as_json: bool) -> None:
-    """Show by which recipe each core is shown on each FPGA, which recipes lost, and what must still be run.
+    """Show by which recipe each core is shown on each FPGA, with the figures of all, and what must still be run.
 
     All recipes of the rule are synthesised, the two of fewest cells placed with three seeds, and the better one is the
     choice. The choice is made from the committed results. With --synthesise missing netlists are mapped, which takes

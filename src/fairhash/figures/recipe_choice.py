@@ -32,11 +32,16 @@ class RecipeChoice:
     def row(self) -> tuple[str, ...]:
         """The choice as a row of choice_table()."""
         chosen = self.selection
-        other_recipes = [
-            _describe_candidate(each) for each in chosen.candidates if each.recipe != self.recipe and _has_outcome(each)
-        ]
-        needs = [_describe_run(each) for each in chosen.needs]
-        return (chosen.device, chosen.core, self.recipe, chosen.basis(), "; ".join(other_recipes), "; ".join(needs))
+        recipes = [_describe_candidate(each) for each in chosen.candidates if _has_outcome(each)]
+        row = (chosen.device, chosen.core, self.recipe, self._state())
+        return (*row, ", ".join(recipes), _describe_runs(chosen.needs))
+
+    def _state(self) -> str:
+        if len(self.selection.candidates) == 1:
+            return "one recipe"
+        if self.selection.recipe:
+            return "chosen"
+        return "provisional" if self.selection.needs else "none routed"
 
     def data(self) -> dict[str, object]:
         """The choice for JSON output."""
@@ -88,30 +93,35 @@ def write_choices(among: Sequence[RecipeChoice], folder: Path) -> list[Path]:
 
 def choice_table(among: Iterable[RecipeChoice]) -> Table:
     """How the recipe of each core was chosen, for people."""
-    headings = ("device", "core", "recipe", "how it was chosen", "other recipes", "next run")
+    headings = ("device", "core", "recipe", "choice", "cells mapped (Mbit/s per cell) by each recipe", "next run")
     return table_of_texts(headings, [choice.row() for choice in among], headings)
 
 
 def _has_outcome(candidate: RecipeCandidate) -> bool:
-    return candidate.mapped_cells is not None or candidate.failed_synthesis or bool(candidate.outcome)
+    """Whether anything is known of a recipe but the netlist of another one, which it places in another way."""
+    mapped = candidate.mapped_cells is not None and not candidate.keeps_rows_empty
+    return mapped or candidate.failed_synthesis or bool(candidate.outcome)
 
 
 def _describe_candidate(candidate: RecipeCandidate) -> str:
-    """A recipe that was not chosen with its figures, e.g. ``share: 4253 cells mapped, 0.931 Mbit/s/cell``."""
+    """A recipe with its figures, e.g. ``share 4253 (0.931)``; with the status of a placement that gave none."""
     if candidate.failed_synthesis:
-        return f"{candidate.recipe}: synthesis failed"
-    parts = [] if candidate.mapped_cells is None else [f"{candidate.mapped_cells} cells mapped"]
+        return f"{candidate.recipe} failed"
+    cells = "" if candidate.mapped_cells is None else f" {candidate.mapped_cells}"
     if candidate.throughput_per_area is not None:
-        parts.append(f"{candidate.throughput_per_area:.3f} Mbit/s/cell")
-    elif candidate.outcome:
-        parts.append(candidate.outcome)
-    return f"{candidate.recipe}: {', '.join(parts)}"
+        return f"{candidate.recipe}{cells} ({candidate.throughput_per_area:.3f})"
+    return f"{candidate.recipe}{cells}{f' ({candidate.outcome})' if candidate.outcome else ''}"
 
 
-def _describe_run(run: MissingRun) -> str:
-    if run.stage == "synthesis":
-        return f"synthesis {run.recipe}"
-    return f"placement {run.recipe}, seeds {', '.join(map(str, run.seeds))}"
+def _describe_runs(needs: Iterable[MissingRun]) -> str:
+    """For example ``synthesis by best, small`` or ``best with seed 3; share with seeds 2, 3``."""
+    syntheses = [need.recipe for need in needs if need.stage == "synthesis"]
+    placements = [
+        f"{need.recipe} with seed{'s' if len(need.seeds) > 1 else ''} {', '.join(map(str, need.seeds))}"
+        for need in needs
+        if need.stage == "placement"
+    ]
+    return "; ".join([f"synthesis by {', '.join(syntheses)}", *placements] if syntheses else placements)
 
 
 @dataclass(frozen=True)
