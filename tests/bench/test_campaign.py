@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from fairhash.bench.campaign import CampaignStatus, Planner, run_campaign, status
-from fairhash.bench.campaign_run import CampaignRun, CutOffRuns, TimeBudget
+from fairhash.bench.campaign_run import CampaignRun
 from fairhash.bench.outdated_results import OTHER_VERILOG
 from fairhash.bench.store import Store
 from fairhash.bench.workspace import Workspace
@@ -298,26 +298,6 @@ def test_a_run_that_was_cut_off_waits_for_twice_the_time(bench: Bench) -> None:
     memory.write_text(json.dumps({cut_off: 10}), encoding="utf-8")
     assert set(bench.run(declared, limit_s=8)) == {(B, 2)}
     assert set(bench.run(declared, limit_s=60)) == {(A, 2)}
-
-
-def test_a_run_that_is_not_admitted_was_not_cut_off(tmp_path: Path) -> None:
-    """Its synthesis ended and its placement does not start: only the other run, which was placing, is remembered."""
-    runs = CutOffRuns(tmp_path / "cut-off.json")
-    for key in ("synthesised", "placing"):
-        runs.started(key)
-    runs.stopped("synthesised")
-    runs.store(TimeBudget(None))
-    assert list(json.loads((tmp_path / "cut-off.json").read_text())) == ["placing"]
-
-
-def test_what_a_cut_off_run_needs_grows_with_the_load(tmp_path: Path) -> None:
-    """30 CPU seconds, so 60 are needed: 60 s on an idle machine, 180 s where a job takes three times its CPU time."""
-    file = tmp_path / "cut-off.json"
-    file.write_text('{"placing": 30}', encoding="utf-8")
-    idle, loaded = TimeBudget(100), TimeBudget(100)
-    loaded.ended(30, 10)
-    assert CutOffRuns(file).admits("placing", idle)
-    assert not CutOffRuns(file).admits("placing", loaded)
 
 
 def _selecting(*cores: str) -> Entry:

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which jobs are expected to end in the time that is left."""
 
+import json
+from pathlib import Path
+
 import pytest
 
-from fairhash.bench.campaign_run import TimeBudget
+from fairhash.bench.campaign_run import CutOffRuns, TimeBudget
 
 
 @pytest.fixture
@@ -33,3 +36,23 @@ def test_the_load_of_the_machine_is_learnt_from_jobs() -> None:
 
 def test_everything_is_admitted_without_a_limit() -> None:
     assert TimeBudget(None).admits(1e9)
+
+
+def test_a_run_that_is_not_admitted_was_not_cut_off(tmp_path: Path) -> None:
+    """Its synthesis ended and its placement does not start: only the other run, which was placing, is remembered."""
+    runs = CutOffRuns(tmp_path / "cut-off.json")
+    for key in ("synthesised", "placing"):
+        runs.started(key)
+    runs.stopped("synthesised")
+    runs.store(TimeBudget(None))
+    assert list(json.loads((tmp_path / "cut-off.json").read_text())) == ["placing"]
+
+
+def test_what_a_cut_off_run_needs_grows_with_the_load(tmp_path: Path) -> None:
+    """30 CPU seconds, so 60 are needed: 60 s on an idle machine, 180 s where a job takes three times its CPU time."""
+    file = tmp_path / "cut-off.json"
+    file.write_text('{"placing": 30}', encoding="utf-8")
+    idle, loaded = TimeBudget(100), TimeBudget(100)
+    loaded.ended(30, 10)
+    assert CutOffRuns(file).admits("placing", idle)
+    assert not CutOffRuns(file).admits("placing", loaded)
