@@ -41,7 +41,9 @@ def test_a_masked_core_passes(checkout: Path) -> None:
     assert (core.sent_bits, core.received_bits) == (65, 65)
     report = verify(core, VerifyOptions(random=40, seed=1))
     assert report.ok, report.text()
-    assert "masked: 2 shares of each word, 320 random bits a cycle, from the testbench and not measured" in report.text()
+    assert (
+        "masked: 2 shares of each word, 320 random bits a cycle, from the testbench and not measured" in report.text()
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,8 +97,8 @@ _COMMANDS = """module held(input clk, input reset_n, input start, input resume, 
   assign digest = {hash ^ {32{8'h5a}}, {32{8'h5a}}};
 endmodule
 """
-_STREAM = """module held(input clk, input rst, input [1023:0] block, input block_last, input block_valid, output block_ready,
-  output [511:0] digest, output digest_valid, input digest_ready);
+_STREAM = """module held(input clk, input rst, input [1023:0] block, input block_last, input block_valid,
+  output block_ready, output [511:0] digest, output digest_valid, input digest_ready);
   // share 0 is stored in the first cycle in which a word is offered, and the word is taken later
   reg [511:0] share; reg stored;
   wire ready; wire [255:0] hash;
@@ -165,9 +167,7 @@ def test_the_netlist_of_a_masked_core_has_no_shares_of_the_testbench(checkout: P
         ("block", "[ports]", '[ports]\nnames = { entropy_ready = "a" }', "belong to a port for entropy"),
     ],
 )
-def test_descriptions_of_masked_cores_that_cannot_be(  # noqa: PLR0917 - one row of the table
-    name: str, old: str, new: str, message: str, shapes: Path
-) -> None:
+def test_descriptions_of_masked_cores_that_cannot_be(name: str, old: str, new: str, message: str, shapes: Path) -> None:
     """One line with what is wrong."""
     _edit(shapes / f"{name}.toml", (old, new))
     with pytest.raises(FairhashError) as caught:
