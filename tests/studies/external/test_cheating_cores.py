@@ -123,6 +123,20 @@ _CLOCKED = "always @(posedge clk)\n    if (!reset_n) begin\n      left"
 _REFUSED = {
     "a gated clock": (_CLOCKED, _CLOCKED.replace("always @(posedge clk)", _GATED), "clock"),
     "the falling edge": (_CLOCKED, _CLOCKED.replace("posedge", "negedge"), "falling edge"),
+    "a divided clock": (
+        _DIGEST,
+        "reg half; always @(posedge clk) half <= !half;\n  reg late; always @(posedge half) late <= init;\n"
+        "  assign digest = hash ^ (late & next);",
+        "clock",
+    ),
+    "the clock as data": (_DIGEST, "assign digest = clk ? ~hash : hash;", "a clock is an input of the logic cell"),
+    "logic before an asynchronous clear": (
+        _DIGEST,
+        "wire clear = ^hash; reg bit_of_hash;\n"
+        "  always @(posedge clk, posedge clear) if (clear) bit_of_hash <= 0; else bit_of_hash <= 1;\n"
+        "  assign digest = hash ^ (bit_of_hash & next);",
+        "asynchronous control ARST",
+    ),
     "both edges": (
         _DIGEST,
         f"reg half; always @(negedge clk) half <= hash[0];\n  {_DIGEST.replace('hash;', '{hash[255:1], half};')}",
