@@ -41,6 +41,10 @@ FAULTS = {
         "combinational loop in toy",
         "wire a = b ^ in_valid, b = a & rst; always @(posedge clk) held <= in_data; assign out_valid = b;",
     ),
+    "a signal outside the core": (
+        "undriven net",
+        "always @(posedge clk) held <= in_data; assign out_valid = in_valid ^ core.out_ready;",
+    ),
     "a clock as data": (
         "a clock is an input of the logic cell",
         "always @(posedge clk) held <= in_data; assign out_valid = in_valid ^ io_clk;",

@@ -118,6 +118,17 @@ def test_how_far_counters_were_tested_is_said(shapes: Path) -> None:
     assert "tested with messages of up to 6978568 bits (2^22.7), not with longer ones" in report.text()
 
 
+@pytest.mark.long
+def test_a_counter_of_bytes_that_ends_at_half_a_megabyte_is_detected(shapes: Path) -> None:
+    """A core that pads counts its bytes in 19 bits: a message of 10,714 blocks is longer than 2^19 bytes."""
+    source = shapes / "sha256_pad.sv"
+    text = source.read_text(encoding="utf-8")
+    assert "logic [60:0]  bytes;" in text
+    source.write_text(text.replace("logic [60:0]  bytes;", "logic [18:0]  bytes;"), encoding="utf-8")
+    report = verify(resolve_core(str(shapes / "padding.toml")), VerifyOptions(modes=("counters",), random=60, seed=1))
+    assert [result.verdict for result in report.modes] == ["fail"], report.text()
+
+
 _GATED = "wire gated = clk & (left != 0 | init | next | !reset_n);\n  always @(posedge gated)"
 _CLOCKED = "always @(posedge clk)\n    if (!reset_n) begin\n      left"
 _REFUSED = {
