@@ -35,14 +35,14 @@ entity share_bridge is
     SHARED_OUT    : positive             := 129  -- bits of shared_out_data
   );
   port (
-    clk             : in    std_ulogic;                                -- clock of the core's streams
-    rst             : in    std_ulogic;                                -- synchronous reset, active high
-    in_valid        : in    std_ulogic;                                -- in_data holds a word
-    in_ready        : in    std_ulogic;                                -- the core takes the word
-    in_data         : in    std_ulogic_vector(IN_BITS - 1 downto 0);   -- word and commands
-    shared_in_data  : out   std_ulogic_vector(SHARED_IN - 1 downto 0); -- the same in shares, and random bits
+    clk             : in    std_ulogic;                                 -- clock of the core's streams
+    rst             : in    std_ulogic;                                 -- synchronous reset, active high
+    in_valid        : in    std_ulogic;                                 -- in_data holds a word
+    in_ready        : in    std_ulogic;                                 -- the core takes the word
+    in_data         : in    std_ulogic_vector(IN_BITS - 1 downto 0);    -- word and commands
+    shared_in_data  : out   std_ulogic_vector(SHARED_IN - 1 downto 0);  -- the same in shares, and random bits
     shared_out_data : in    std_ulogic_vector(SHARED_OUT - 1 downto 0); -- the core's outputs in shares
-    out_data        : out   std_ulogic_vector(OUT_BITS - 1 downto 0)   -- the same as a word
+    out_data        : out   std_ulogic_vector(OUT_BITS - 1 downto 0)    -- the same as a word
   );
 end entity share_bridge;
 

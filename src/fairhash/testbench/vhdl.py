@@ -17,6 +17,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.testbench import adapters
 from fairhash.testbench.adapters import PIN_OUTPUTS, adapter_files
+from fairhash.testbench.bridges import bridges
 from fairhash.testbench.engines import BENCH, cached, digest, finish, version
 from fairhash.toolchain import sandbox, tools
 from fairhash.toolchain.elaborate import EXTERNAL_OPTIONS, GHDL_STANDARD, elaborate, sources
@@ -108,7 +109,7 @@ def _bridge_instances(core: Core) -> list[str]:
     """An instance of each bridge, whose ports are connected as in Verilog."""
     clock = "io_clk" if core.io_ratio > 1 else "clk"
     instances = []
-    for bridge in adapters.bridges(core):
+    for bridge in bridges(core):
         connections = [("clk", clock), ("rst", "rst"), *_CONNECTION.findall(bridge.connections)]
         generics = ", ".join(f"{name} => {value}" for name, value in bridge.generics.items())
         ports = ", ".join(f"{port} => {_vhdl(signal) or 'open'}" for port, signal in connections)

@@ -147,7 +147,7 @@ assert (cached("toy", make) / "sim").read_text() == "simulator"
 def test_two_processes_make_an_outcome_once(tmp_path: Path, build: Path) -> None:
     """And one simulator, which is whole in both."""
     environment = {"PYTHONPATH": f"{ROOT}/src", "FAIRHASH_BUILD": str(build)}
-    command = [sys.executable, "-c", _MAKE, tmp_path / "log"]
+    command = [sys.executable, "-c", _MAKE, str(tmp_path / "log")]
     processes = [subprocess.Popen(command, cwd=ROOT, env=environment) for _ in range(2)]
     assert [process.wait(120) for process in processes] == [0, 0]
     assert (tmp_path / "log").read_text() == "made\n"

@@ -114,8 +114,8 @@ def _attempt(  # noqa: PLR0917 - what measure_league() was given
         # an error of the bench with one core does not end the others, as in a sweep
         reason = reason_of(error, paths.build() / "league" / f"{entry.name}.txt")
     # the steps of a core that passed and is refused afterwards are part of its row
-    report = reports[-1] if reports else None
-    return Attempt(entry, _row(entry, report, bench, " ".join(reason.split()), time.monotonic() - started))
+    last = reports[-1] if reports else None
+    return Attempt(entry, _row(entry, last, bench, " ".join(reason.split()), time.monotonic() - started))
 
 
 def _stored_row(row: LeagueRow, stored: RecordFolder[LeagueRow]) -> LeagueRow | None:
