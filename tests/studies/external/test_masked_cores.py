@@ -131,6 +131,7 @@ endmodule
         ("wide", "sha256_wide", _STREAM, 2),
         ("permutation", "keccak_f1600", _PERMUTATION, 3),
     ],
+    ids=["block", "stream", "permutation"],
 )
 def test_shares_stay_while_a_word_does(name: str, top: str, text: str, shares: int, shapes: Path) -> None:
     """Cores that read the shares in different cycles; a permutation with three shares."""
