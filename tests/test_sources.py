@@ -150,7 +150,7 @@ def test_every_part_of_the_accelerator_is_used(checkout: Path) -> None:
 def test_every_adapter_is_used(checkout: Path) -> None:
     """Each file of rtl/adapters is named by what puts it around a core, and so goes through their tests."""
     package = checkout / "src" / "fairhash"
-    sources = [package / "testbench" / "adapters.py", package / "studies" / "external" / "export.py"]
+    sources = [package / "testbench" / "bridges.py", package / "studies" / "external" / "export.py"]
     named = "".join(source.read_text(encoding="utf-8") for source in sources)
     files = sorted((checkout / "rtl" / "adapters").glob("*.vhd"))
     assert files

@@ -48,7 +48,7 @@ def attempt(folder: Path, log: Path, failing: int) -> tuple[int, Outcome]:
     except FairhashError as caught:
         error = str(caught)
     calls = disk.faults_end()
-    checked = check_everything(Store(store), folder / "none", folder / "disk" / "own")
+    checked = check_everything(Store(store), folder / "sim", folder / "none", folder / "disk" / "own")
     (again,) = sweep(store, fake, core, 1)
     line = log.read_text().splitlines()[failing - 1] if failing else ""
     clock_mhz = again.achieved.effective_mhz if again.achieved and again.ranked else None

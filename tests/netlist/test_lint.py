@@ -41,6 +41,23 @@ FAULTS = {
         "combinational loop in toy",
         "wire a = b ^ in_valid, b = a & rst; always @(posedge clk) held <= in_data; assign out_valid = b;",
     ),
+    "a signal outside the core": (
+        "undriven net",
+        "always @(posedge clk) held <= in_data; assign out_valid = in_valid ^ core.out_ready;",
+    ),
+    "a clock as data": (
+        "a clock is an input of the logic cell",
+        "always @(posedge clk) held <= in_data; assign out_valid = in_valid ^ io_clk;",
+    ),
+    "a gated clock": (
+        "a clock is an input of the logic cell",
+        "wire gated = clk & in_valid; always @(posedge gated) held <= in_data; assign out_valid = rst;",
+    ),
+    "an asynchronous clear that is logic": (
+        "the asynchronous control ARST of register",
+        "wire clear = in_valid & in_data[0]; always @(posedge clk) held <= in_data; reg valid;"
+        "assign out_valid = valid; always @(posedge clk, posedge clear) if (clear) valid <= 0; else valid <= rst;",
+    ),
     "two drivers": (
         "two drivers on net",
         "reg x, y; wire z = x; assign z = y; assign out_valid = z;"
@@ -70,6 +87,21 @@ def test_a_faulty_netlist_is_a_failure(fault: str, toys: dict[str, Core], recipe
     assert synthesis.status == "failed"
     assert synthesis.reason.startswith(expected)
     assert not synthesis.json_netlist.exists(), "no netlist that could be placed may remain"
+
+
+def test_asynchronous_resets_are_no_fault(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
+    """The reset itself, inverted, and a reset that a register passes on."""
+    body = """\
+  reg first, second, valid;
+  wire low = ~rst;
+  assign out_valid = valid;
+  always @(posedge clk, negedge low) if (!low) {second, first} <= 0; else {second, first} <= {first, 1'b1};
+  always @(posedge clk, negedge second) if (!second) valid <= 0; else valid <= in_valid;
+  always @(posedge clk) held <= in_data;
+endmodule
+"""
+    synthesis = _synthesise(body, toys["one-clock"], recipe, tmp_path)
+    assert synthesis.status == "ok", synthesis.reason
 
 
 def test_black_boxes_and_missing_modules_are_failures(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:

@@ -207,6 +207,13 @@ class Core(StrictModel):
         return layout(self.external.ports, self.word_bits, self.digest_word_bits, self.digest_bits)
 
     @property
+    def plain_layout(self) -> PortLayout:
+        """That layout without shares and ports for random bits, as the bridges of the testbench see the core."""
+        assert self.external is not None
+        ports, bits = self.external.ports, (self.word_bits, self.digest_word_bits, self.digest_bits)
+        return layout(ports, *bits, masked=False)
+
+    @property
     def in_port_bits(self) -> int:
         """Width of the measured module's in_data in bits: a word, and further inputs of an external core."""
         return self.layout.in_bits if self.external else self.word_bits

@@ -9,6 +9,17 @@ from pydantic import Field, field_validator, model_validator
 
 from fairhash.base.records import StrictModel
 from fairhash.catalog.generic_padding import GenericPadding
+from fairhash.catalog.port_roles import (
+    ACTIVE_LOW,
+    DEFAULT_NAMES,
+    ENTROPY,
+    NO_LEVEL,
+    OMITTED,
+    OPTIONAL,
+    Kind,
+    Level,
+    Role,
+)
 from fairhash.catalog.register_map import RegisterMap
 
 Language = Literal["vhdl", "verilog", "systemverilog"]
@@ -50,89 +61,15 @@ Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length
 GENERIC_TEXT = r"[A-Za-z0-9_.+' -]*"
 """The values of generics that are text; none of these characters ends a string or a word of a command."""
 
-_Input = Literal["clk", "io_clk", "rst", "in_data", "in_valid", "in_ready", "in_last", "in_keep", "in_bytes"]
-_Output = Literal["out_data", "out_valid", "out_ready", "out_last", "out_keep"]
-_Command = Literal["init", "next", "finish", "in_blocks", "select", "write", "address", "start"]
-Role = Literal[_Input, _Output, _Command]
-"""The function of a port, independent of its name and active level."""
-
-Kind = Literal["fairhash", "axi-stream", "fifo", "block", "registers", "permutation", "lwc"]
-"""The protocol of the ports (docs/description.md)."""
-Level = Literal["high", "low"]
 Headers = Literal["fairhash", "gmu", "gmu-top", "lwc"]
 """The format of the words before the blocks of a segment: ours, those of the cores of paper A's group, at the time
 of the paper (the lowest bit marks the last segment) and later (the highest bit does), or the LWC hardware API."""
 Order = Literal["big", "little", "little-32", "little-64", "swapped-32", "swapped-64"]
 """The order of the bytes of a message in a word, see testbench/wire.py."""
 
-DEFAULT_NAMES: dict[Kind, dict[Role, str]] = {
-    "fairhash": {
-        **{"clk": "clk", "io_clk": "io_clk", "rst": "rst", "in_data": "in_data", "in_valid": "in_valid"},
-        **{"in_ready": "in_ready", "out_data": "out_data", "out_valid": "out_valid", "out_ready": "out_ready"},
-    },
-    "axi-stream": {
-        **{"clk": "aclk", "rst": "aresetn"},
-        **{"in_data": "s_axis_tdata", "in_valid": "s_axis_tvalid", "in_ready": "s_axis_tready"},
-        **{"in_last": "s_axis_tlast", "out_data": "m_axis_tdata", "out_valid": "m_axis_tvalid"},
-        **{"out_ready": "m_axis_tready", "out_last": "m_axis_tlast"},
-    },
-    "fifo": {
-        **{"clk": "clk", "rst": "rst", "in_data": "din", "in_valid": "src_ready", "in_ready": "src_read"},
-        **{"out_data": "dout", "out_valid": "dst_write", "out_ready": "dst_ready"},
-    },
-    "block": {
-        **{"clk": "clk", "rst": "reset_n", "init": "init", "next": "next", "in_data": "block"},
-        **{"in_ready": "ready", "out_data": "digest", "out_valid": "digest_valid"},
-    },
-    "registers": {
-        **{"clk": "clk", "rst": "reset_n", "select": "cs", "write": "we", "address": "address"},
-        **{"in_data": "write_data", "out_data": "read_data"},
-    },
-    "permutation": {
-        **{"clk": "clk", "rst": "rst", "start": "start", "in_data": "state_in"},
-        **{"out_valid": "done", "out_data": "state_out"},
-    },
-    "lwc": {
-        **{"clk": "clk", "rst": "rst", "in_data": "pdi_data", "in_valid": "pdi_valid", "in_ready": "pdi_ready"},
-        **{"out_data": "do_data", "out_valid": "do_valid", "out_ready": "do_ready", "out_last": "do_last"},
-    },
-}
-"""Default port names of each kind."""
-_OPTIONAL: dict[Kind, frozenset[Role]] = {
-    "fairhash": frozenset(),
-    "axi-stream": frozenset({"in_keep", "in_bytes", "out_keep"}),
-    "fifo": frozenset({"io_clk", "in_last", "in_keep", "in_bytes", "out_last", "out_keep"}),
-    "block": frozenset({"finish", "in_last", "in_bytes", "in_blocks"}),
-    "registers": frozenset(),
-    "permutation": frozenset({"in_ready"}),
-    "lwc": frozenset(),
-}
-"""Roles that a core has only if `names` gives them a port."""
-_OMITTED: dict[Kind, frozenset[Role]] = {
-    **dict.fromkeys(("fairhash", "fifo", "registers", "permutation"), frozenset[Role]()),
-    "axi-stream": frozenset({"in_last", "out_last", "out_ready"}),
-    "block": frozenset({"init", "in_ready", "out_valid"}),
-    "lwc": frozenset({"out_last"}),
-}
-"""Roles that `without` may name."""
-_ACTIVE_LOW: dict[Kind, frozenset[Role]] = {
-    "fairhash": frozenset(),
-    "axi-stream": frozenset({"rst"}),
-    "fifo": frozenset({"in_valid", "in_ready", "out_valid", "out_ready"}),
-    "block": frozenset({"rst"}),
-    "registers": frozenset({"rst"}),
-    "permutation": frozenset(),
-    "lwc": frozenset(),
-}
-"""Control ports that are active low by default."""
-_NO_LEVEL: frozenset[Role] = frozenset(
-    {"clk", "io_clk", "in_data", "out_data", "in_keep", "out_keep", "in_bytes", "in_blocks", "address"}
-)
-
-
 COMMAND_KEYS = ("init_takes_block", "start_cycles", "valid_pulse", "block_held", "blocks_bits", "block_cycles")
 """Entries of [ports] that say how a core with ports of kind block is commanded."""
-LATER_KEYS = (*COMMAND_KEYS, "reset_between_messages")
+LATER_KEYS = (*COMMAND_KEYS, "reset_between_messages", "shares", "entropy_bits")
 """Entries of [ports] that keys of results name only if a description sets them."""
 
 
@@ -176,6 +113,10 @@ class Ports(StrictModel):
     """Cycles from a command to that of the next block, for a core that shows only when the last block is hashed."""
     reset_between_messages: bool = False
     """Whether the core must be reset before each message."""
+    shares: Annotated[int, Field(ge=1, le=16)] = 1
+    """Boolean shares in which the words of messages and digests are on the data ports: their XOR is the word."""
+    entropy_bits: Annotated[int, Field(ge=1, le=8192)] | None = None
+    """Width of the port for random bits."""
     out_word_bits: Annotated[int, Field(ge=8, le=4096, multiple_of=8)] | None = None
     """Width of the digest port, if it differs from that of the message port."""
 
@@ -192,14 +133,15 @@ class Ports(StrictModel):
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         self._check_headers()
-        roles = {*DEFAULT_NAMES[self.kind], *_OPTIONAL[self.kind]} - ({"rst"} if self.reset == "none" else set())
+        roles = {*DEFAULT_NAMES[self.kind], *OPTIONAL[self.kind]} - ({"rst"} if self.reset == "none" else set())
         unknown = [role for role in (*self.names, *self.active) if role not in roles]
         if unknown:
             raise ValueError(f"ports of kind {self.kind} have no {unknown[0]}")
         for role in self.without:
-            if role not in _OMITTED[self.kind]:
+            if role not in OMITTED[self.kind]:
                 raise ValueError(f"a core with ports of kind {self.kind} needs {role}")
         self._check_commands()
+        self._check_masking()
         if self.kind in ("axi-stream", "fifo") and not self.with_headers and "in_last" not in self.by_role:
             raise ValueError(
                 "without in_last the core needs `headers` to know where a message ends"
@@ -214,7 +156,7 @@ class Ports(StrictModel):
                 ': for a core without ready write without = ["in_ready"]' if roles == {"in_ready", "out_valid"} else ""
             )
             raise ValueError(f"the port {duplicates[0]} is named twice{cure}")
-        without_level = [role for role in self.active if role in _NO_LEVEL]
+        without_level = [role for role in self.active if role in NO_LEVEL]
         if without_level:
             raise ValueError(f"{without_level[0]} has no active level")
         if self.reset and self.active.get("rst", self.reset) != self.reset:
@@ -239,6 +181,22 @@ class Ports(StrictModel):
             raise ValueError(f"ports of kind {self.kind} have no headers")
         if self.headers == "lwc" or (self.headers is not None and self.kind == "lwc"):
             raise ValueError("the headers of the LWC hardware API belong to ports of kind lwc, which have no `headers`")
+
+    def _check_masking(self) -> None:
+        """Check the entries of a masked core.
+
+        Raises:
+            ValueError: Its words cannot be split into shares, or the port for random bits has no width.
+        """
+        if self.shares > 1 and (self.with_headers or self.kind == "registers"):
+            raise ValueError(
+                "`shares` needs ports of kind block or permutation, or a stream without headers: "
+                "add a module around the top that has such ports"
+            )
+        if (self.entropy_bits is None) != ("entropy" not in self.names):
+            raise ValueError("a port for entropy needs its width, `entropy_bits`, and the other way round")
+        if self.entropy_bits is None and ENTROPY & set(self.names):
+            raise ValueError("entropy_valid and entropy_ready belong to a port for entropy")
 
     def _check_commands(self) -> None:
         """Check the entries that say how a core is commanded, and what it lacks.
@@ -301,7 +259,7 @@ class Ports(StrictModel):
         """Whether a control port is active low."""
         if role == "rst" and self.reset:
             return self.reset == "low"
-        return self.active.get(role, "low" if role in _ACTIVE_LOW[self.kind] else "high") == "low"
+        return self.active.get(role, "low" if role in ACTIVE_LOW[self.kind] else "high") == "low"
 
     @property
     def header_format(self) -> Headers | None:
@@ -328,6 +286,11 @@ class Ports(StrictModel):
             return False
         roles = {"finish", "in_last", "in_bytes"} & set(self.by_role)
         return bool(roles or {"init", "in_ready"} & set(self.without) or self.command_keys)
+
+    @property
+    def is_masked(self) -> bool:
+        """Whether the data ports have shares, or a port has random bits."""
+        return self.shares > 1 or self.entropy_bits is not None
 
     @property
     def with_headers(self) -> bool:

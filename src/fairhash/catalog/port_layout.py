@@ -7,7 +7,8 @@ out_ready. Ports of an external core that are none of these are bits of in_data 
 
 from dataclasses import dataclass
 
-from fairhash.catalog.external_core import Ports, Role
+from fairhash.catalog.external_core import Ports
+from fairhash.catalog.port_roles import ENTROPY, Role
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ def count_bits(ports: Ports, word_bits: int) -> int:
     return (word_bits // 8 if ports.bytes == "count" else word_bits // 8 - 1).bit_length()
 
 
-def layout(ports: Ports, word_bits: int, digest_word_bits: int, digest_bits: int) -> PortLayout:
+def layout(ports: Ports, word_bits: int, digest_word_bits: int, digest_bits: int, *, masked: bool = True) -> PortLayout:
     """The layout of a core.
 
     Args:
@@ -40,8 +41,11 @@ def layout(ports: Ports, word_bits: int, digest_word_bits: int, digest_bits: int
         word_bits: Width of its message port.
         digest_word_bits: Width of its digest port.
         digest_bits: Length of a digest.
+        masked: Whether words are in shares, and there are ports for random bits; else the layout is that of the same
+            core without masking, which the bridges of the testbench see.
     """
-    roles = ports.by_role
+    roles = {role: name for role, name in ports.by_role.items() if masked or role not in ENTROPY}
+    shares = ports.shares if masked else 1
     signals: dict[Role, str] = {
         role: role
         for role in ("clk", "io_clk", "rst", "in_valid", "in_ready", "out_valid", "out_ready")
@@ -59,7 +63,8 @@ def layout(ports: Ports, word_bits: int, digest_word_bits: int, digest_bits: int
         widths["address"] = ports.registers.address_bits
         signals["select"] = "in_valid"
     widths |= {"in_keep": word_bits // 8, "out_keep": digest_word_bits // 8, "in_bytes": count_bits(ports, word_bits)}
-    widths["in_blocks"] = ports.blocks_bits or 0
+    widths |= {"in_blocks": ports.blocks_bits or 0, "entropy": ports.entropy_bits or 0}
+    widths |= {role: shares * widths[role] for role in _SHARED}
     ends = {}
     for side in ("in", "out"):
         end = 0
@@ -72,7 +77,10 @@ def layout(ports: Ports, word_bits: int, digest_word_bits: int, digest_bits: int
     driven = {signal.partition("[")[0] for role, signal in signals.items() if role in OUTPUTS}
     constants = tuple(name for name in ("in_ready", "out_data", "out_valid") if name not in driven)
     outer = (ends["in"], ends["out"])
-    if ports.kind in ("block", "permutation"):
+    if masked and ports.is_masked:
+        plain = layout(ports, word_bits, digest_word_bits, digest_bits, masked=False)
+        outer = (plain.outer_in_bits, plain.outer_out_bits)
+    elif ports.kind in ("block", "permutation"):
         count = count_bits(ports, word_bits) if "in_bytes" in roles else 0
         outer = (word_bits + 1 + count + widths["in_blocks"], digest_bits)
     elif ports.kind == "registers":
@@ -81,10 +89,15 @@ def layout(ports: Ports, word_bits: int, digest_word_bits: int, digest_bits: int
     return PortLayout(ends["in"], ends["out"], signals, widths, constants, *outer)
 
 
-OUTPUTS: frozenset[Role] = frozenset({"in_ready", "out_data", "out_valid", "out_last", "out_keep"})
+OUTPUTS: frozenset[Role] = frozenset({"in_ready", "out_data", "out_valid", "out_last", "out_keep", "entropy_ready"})
 """Roles of the core's outputs."""
 _GATHERED: dict[str, tuple[Role, ...]] = {
-    "in": ("in_data", "in_last", "in_keep", "in_bytes", "in_blocks", "init", "finish", "write", "address"),
-    "out": ("out_data", "out_last", "out_keep"),
+    "in": (
+        *("in_data", "in_last", "in_keep", "in_bytes", "in_blocks", "init", "finish", "write", "address"),
+        *("entropy", "entropy_valid"),
+    ),
+    "out": ("out_data", "out_last", "out_keep", "entropy_ready"),
 }
 """The roles that are bits of in_data and out_data, the lowest first."""
+_SHARED: tuple[Role, ...] = ("in_data", "out_data")
+"""The roles whose words are in shares, share 0 in the lowest bits."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from fairhash.base.errors import FairhashError
-from fairhash.catalog.external_core import DEFAULT_NAMES, Kind, Role
+from fairhash.catalog.port_roles import DEFAULT_NAMES, Kind, Role
 from fairhash.models import algorithms, find_algorithm
 from fairhash.toolchain.verilog_source import Port
 

@@ -10,6 +10,11 @@ from fairhash.catalog.device import DedicatedKind, Mapped
 from fairhash.toolchain import tools, yosys
 
 _UNDRIVEN_SIGNAL = re.compile(r"\s*assign (?!n\d+_\w+ )\w+ = \d*'b[xz]+;", re.IGNORECASE)
+_CLOCKS = ("clk", "io_clk")
+_ASYNCHRONOUS = ("ARST", "ALOAD", "SET", "CLR")
+"""Pins of Yosys' registers that act without a clock."""
+_INVERTERS = frozenset({"$not", "$logic_not", "$pos", "$reduce_bool", "$reduce_or", "$reduce_and"})
+"""Cells with one input, A."""
 _WARNINGS = (
     (re.compile(r"^Warning: Wire (\S.*) is used but has no driver"), "undriven net"),
     (re.compile(r"^Warning: multiple conflicting drivers for (.*?):?$"), "two drivers on net"),
@@ -44,6 +49,50 @@ def falling_edge_registers(module: Mapping[str, Any]) -> list[str]:
         f"register {name} is clocked on the falling edge"
         for name, cell in module["cells"].items()
         if "dff" in cell["type"] and int(cell["parameters"].get("CLK_POLARITY", "1"), 2) == 0
+    ]
+
+
+def clocks_in_logic(module: Mapping[str, Any]) -> list[str]:
+    """Cells that take a clock for data, and ports that pass it on: timing analysis knows no such paths."""
+    clocks = {bit for name in _CLOCKS if name in module["ports"] for bit in module["ports"][name]["bits"]}
+    cells = [
+        f"a clock is an input of the logic cell {name}"
+        for name, cell in module["cells"].items()
+        if any("CLK" not in pin and not clocks.isdisjoint(bits) for pin, bits in cell["connections"].items())
+    ]
+    ports = [
+        f"a clock is on the port {name}"
+        for name, port in module["ports"].items()
+        if port["direction"] == "output" and not clocks.isdisjoint(port["bits"])
+    ]
+    return cells + ports
+
+
+def asynchronous_logic(module: Mapping[str, Any]) -> list[str]:
+    """Registers with an asynchronous control that is neither the reset nor a register, perhaps inverted.
+
+    No tool analyses the timing of such a path, so that logic in it would be free.
+    """
+    drivers = {
+        bit: cell
+        for cell in module["cells"].values()
+        for pin, bits in cell["connections"].items()
+        if cell["port_directions"].get(pin) == "output"
+        for bit in bits
+    }
+    reset = set(module["ports"].get("rst", {"bits": ()})["bits"])
+
+    def is_reset(bit: int | str) -> bool:
+        while (cell := drivers.get(bit)) is not None and cell["type"] in _INVERTERS:
+            (bit,) = cell["connections"]["A"]
+        return isinstance(bit, str) or bit in reset or (cell is not None and "dff" in cell["type"])
+
+    return [
+        f"the asynchronous control {pin} of register {name} is logic, not a reset"
+        for name, cell in module["cells"].items()
+        if "dff" in cell["type"]
+        for pin in _ASYNCHRONOUS
+        if not all(map(is_reset, cell["connections"].get(pin, ())))
     ]
 
 
@@ -112,4 +161,5 @@ def check_source(verilog: Path, top: str, workdir: Path, limit_s: float) -> tupl
     finally:
         json_netlist.unlink(missing_ok=True)
     faults = [*check_warnings(run.output), *floating_bits(module)]
-    return run, [*faults, *falling_edge_registers(module)]
+    faults += [*falling_edge_registers(module), *clocks_in_logic(module), *asynchronous_logic(module)]
+    return run, faults

@@ -5,6 +5,7 @@ A line is rewritten only if its result changes, so that a commit shows what was 
 replaced whole, by one process at a time.
 """
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -20,8 +21,15 @@ _Stamp = tuple[int, int, int]
 class ResultsFolder:
     """Reads and adds results. Processes and threads may add to the same folder at the same time."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, with_digests: bool = False) -> None:
+        """Open a folder.
+
+        Args:
+            folder: The folder; created when something is added.
+            with_digests: Whether the digest of each file is stored beside it, for a folder without version control.
+        """
         self.folder = folder
+        self._with_digests = with_digests
         self._parsed: dict[Path, tuple[_Stamp, list[tuple[Result, str]]]] = {}
         """By file: what it was when it was parsed, and its results with their lines."""
 
@@ -61,9 +69,23 @@ class ResultsFolder:
             if new:
                 together = merged([result for result, _ in stored.values()], new.values())
                 lines = [(result, _line(result, stored)) for result in together]
-                files.write_text(file, "".join(line + "\n" for _, line in lines))
+                self._write(file, "".join(line + "\n" for _, line in lines))
                 self._parsed[file] = _stamp(file), lines
         return len(new)
+
+    def _write(self, file: Path, text: str) -> None:
+        """Write a file and its digest. While it is replaced, the digests of the old and the new text are stored.
+
+        A file that was damaged gets no new digest: the damage is found until the file is restored or deleted.
+        """
+        if not self._with_digests or not is_as_written(file):
+            files.write_text(file, text)
+            return
+        digests, digest = _digests_file(file), _digest(text.encode("utf-8"))
+        old = _digest(file.read_bytes()) if file.is_file() else ""
+        files.write_text(digests, f"{old}\n{digest}\n")
+        files.write_text(file, text)
+        files.write_text(digests, f"{digest}\n")
 
     def _lines(self, file: Path) -> list[tuple[Result, str]]:
         """Each result with its line. A file is parsed again only if it was replaced: a sweep adds many times."""
@@ -80,7 +102,24 @@ class ResultsFolder:
 
 def own_results() -> ResultsFolder:
     """The folder of the user's own results, build/results."""
-    return ResultsFolder(paths.own_results())
+    return ResultsFolder(paths.own_results(), with_digests=True)
+
+
+def is_as_written(file: Path) -> bool:
+    """Whether a file of results has its stored digest; a file without a stored digest has not changed."""
+    try:
+        stored = _digests_file(file).read_text(encoding="ascii", errors="replace").split()
+        return _digest(file.read_bytes()) in stored
+    except OSError:
+        return True
+
+
+def _digests_file(file: Path) -> Path:
+    return file.with_name(f".{file.stem}.sha256")
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def _stamp(file: Path) -> _Stamp:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore, Ports
-from fairhash.testbench import adapters
+from fairhash.testbench import adapters, bridges
 from fairhash.testbench.adapters import adapter, adapter_inputs, simulated_top
 from fairhash.testbench.engines import BENCH, Compiled, cached, digest, version
 from fairhash.testbench.verilated import CXX, OBJECTS, compile_verilog, runtime, step, verilator_inputs
@@ -16,7 +16,7 @@ from fairhash.toolchain.elaborate import elaborate, sources
 from fairhash.toolchain.sandbox import SOURCE_CHECKS, confined_if_external
 
 _FRONT_END = (
-    *(adapters, elaborate_module, generic_values, ghdl, ghdl_memory),
+    *(adapters, bridges, elaborate_module, generic_values, ghdl, ghdl_memory),
     *(safe_verilog, source_text, verilog_source),
 )
 """The bench's own code between the sources and the Verilog that is simulated."""

@@ -13,7 +13,8 @@ from pydantic import ValidationError
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.catalog.external_core import Order, Ports, Role
+from fairhash.catalog.external_core import Order, Ports
+from fairhash.catalog.port_roles import Role
 from fairhash.models import algorithms, find_algorithm
 from fairhash.testbench.compiled import fast_engine
 from fairhash.testbench.judge import judge

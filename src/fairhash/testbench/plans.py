@@ -280,7 +280,8 @@ def counters(setup: Setup) -> Iterator[Case]:
     """Long messages, and headers of segments that are never sent to their end.
 
     Headers announce 2^k blocks more than are sent, for each k for which the length fits into a header and the core
-    allows it; no digest may come. With the LWC hardware API there are none: a digest may begin before its message ends.
+    allows it; no digest may come. With the LWC hardware API there are none: a digest may begin before its message ends,
+    and the long messages have segments of almost the longest length, of 16 bits.
     Messages of more than 2^16 bits, in one segment and in many; of more than 2^16 blocks on a core that hashes them in
     CYCLES_PER_RANDOM io_clk cycles for each random message requested, else as many as that.
     """

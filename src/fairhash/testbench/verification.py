@@ -188,10 +188,20 @@ def _run(session: SimulationSession, mode: Mode, setup: Setup, again: str) -> tu
         verdict="empty" if not cases else "fail" if failure else "pass",
         messages=sum(len(case.messages) for case in cases),
         seconds=time.monotonic() - started,
-        note=report.text() if report and report.agrees else _length_note(setup.core, mode, cases),
+        note=report.text() if report and report.agrees else _note(setup.core, mode, cases),
         failure=failure,
     )
     return result, report
+
+
+def _note(core: Core, mode: Mode, cases: Sequence[Case]) -> str:
+    """What a reader must know of the tests of an external core."""
+    ports = core.external.ports if core.external else None
+    if ports is None or mode.name != "answers" or not ports.is_masked:
+        return _length_note(core, mode, cases)
+    parts = [f"{ports.shares} shares of each word"] if ports.shares > 1 else []
+    parts += [f"{ports.entropy_bits} random bits a cycle"] if ports.entropy_bits else []
+    return f"masked: {', '.join(parts)}, from the testbench and not measured"
 
 
 def _length_note(core: Core, mode: Mode, cases: Sequence[Case]) -> str:

@@ -17,6 +17,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.testbench import adapters
 from fairhash.testbench.adapters import PIN_OUTPUTS, adapter_files
+from fairhash.testbench.bridges import bridges
 from fairhash.testbench.engines import BENCH, cached, digest, finish, version
 from fairhash.toolchain import sandbox, tools
 from fairhash.toolchain.elaborate import EXTERNAL_OPTIONS, GHDL_STANDARD, elaborate, sources
@@ -62,7 +63,8 @@ def external_dut(core: Core, external: ExternalCore, tie_bits: Mapping[str, int]
     masks = adapters.active_low_bits(layout, external)
     statements = [*_bridge_instances(core), *_streams(external)]
     for name in adapters.PINS:
-        source, target = ("pin", "core") if name in adapters.PIN_OUTPUTS else ("core", "pin")
+        side = adapters.inner_side(external.ports, name)
+        source, target = ("pin", side) if name in adapters.PIN_OUTPUTS else (side, "pin")
         statements.append(f"  {target}_{name} <= {source}_{name}{_inversion(name, masks[name], core)};")
     statements += [f"  pin_{name} <= '0';" for name in layout.constants if name not in _VECTORS]
     names = dict(external.ports.by_role)
@@ -88,20 +90,26 @@ def external_dut(core: Core, external: ExternalCore, tie_bits: Mapping[str, int]
 
 def _declarations(core: Core) -> list[str]:
     """The signals of the measured module's ports: `core_` are active high, `pin_` have the author's active levels."""
-    widths = {"in_data": core.in_port_bits, "out_data": core.out_port_bits}
-    types = {name: f"std_ulogic_vector({bits - 1} downto 0)" for name, bits in widths.items()}
-    return [
-        f"  signal {prefix}_{name} : {types.get(name, 'std_ulogic')};"
-        for prefix in ("core", "pin")
-        for name in adapters.PINS
-    ]
+    ports = (core.in_port_bits, core.out_port_bits)
+    plain = core.plain_layout
+    sides = {"core": (plain.in_bits, plain.out_bits), "pin": ports}
+    names = [(side, name) for side in sides for name in adapters.PINS]
+    if core.external and core.external.ports.is_masked:
+        sides["shared"] = ports
+        names += [("shared", name) for name in _VECTORS]
+    return [f"  signal {side}_{name} : {_type(name, sides[side])};" for side, name in names]
+
+
+def _type(name: str, widths: tuple[int, int]) -> str:
+    """The type of a port of the measured module."""
+    return f"std_ulogic_vector({widths[_VECTORS.index(name)] - 1} downto 0)" if name in _VECTORS else "std_ulogic"
 
 
 def _bridge_instances(core: Core) -> list[str]:
     """An instance of each bridge, whose ports are connected as in Verilog."""
     clock = "io_clk" if core.io_ratio > 1 else "clk"
     instances = []
-    for bridge in adapters.bridges(core):
+    for bridge in bridges(core):
         connections = [("clk", clock), ("rst", "rst"), *_CONNECTION.findall(bridge.connections)]
         generics = ", ".join(f"{name} => {value}" for name, value in bridge.generics.items())
         ports = ", ".join(f"{port} => {_vhdl(signal) or 'open'}" for port, signal in connections)

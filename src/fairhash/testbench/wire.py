@@ -65,15 +65,6 @@ def header_words(word_bits: int) -> int:
     return _HEADER_BITS // word_bits
 
 
-def lwc_announce(words: list[int], word_bits: int, more_bytes: int) -> list[int]:
-    """Return the words of a message whose only segment announces more bytes than are sent."""
-    count = header_words(word_bits)
-    header = 0
-    for word in words[1 : 1 + count]:
-        header = header << word_bits | word
-    return [words[0], *_split_header(header + more_bytes, word_bits), *words[1 + count :]]
-
-
 def _lwc_segment(kind: int, flags: int, data: bytes, word_bits: int) -> list[int]:
     size = word_bits // 8
     pieces = [data[start : start + size].ljust(size, b"\0") for start in range(0, len(data), size)]
@@ -148,8 +139,6 @@ def announce(core: Core, words: Sequence[int], blocks: int) -> list[int]:
     words = list(words)
     if external and external.ports.header_format in _GMU:
         words[:2] = [word + blocks * core.block_bits for word in words[:2]]
-    elif external and external.ports.header_format == "lwc":
-        return lwc_announce(words, core.word_bits, blocks * core.block_bits // 8)
     elif external and external.ports.blocks_bits:
         words = [word + (blocks << core.word_bits + 1) for word in words]
     elif external and not external.ports.with_headers:

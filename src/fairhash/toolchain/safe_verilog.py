@@ -162,6 +162,7 @@ _DIRECTIVE = re.compile(r"`(\w*)")
 _FORBIDDEN = (
     (re.compile(r"\b(?:im|ex)port\s+<string>"), "the sources call foreign code (DPI)", "remove the import or export"),
     (re.compile(r"\bmodule\s+fairhash_\w+"), "a module's name begins with fairhash_", "rename it"),
+    (re.compile(r"\bfairhash_\w+\s*\."), "the sources read a signal of the testbench", "remove it"),
 )
 
 _SYSTEM_NAME_LIST = """

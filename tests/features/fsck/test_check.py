@@ -20,7 +20,7 @@ from tests.results.samples import sample
 
 
 def check(store: Path, *, delete: bool = False) -> Checked:
-    return check_everything(Store(store), store.parent / "results", store.parent / "own", delete=delete)
+    return check_everything(Store(store), *(store.parent / name for name in ("sim", "results", "own")), delete=delete)
 
 
 def change(file: Path, old: str, new: str) -> None:
@@ -129,6 +129,6 @@ def test_the_command_names_each_damage(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_the_committed_results_are_intact() -> None:
-    checked = check_everything(Store(Path("/nonexistent")), paths.results(), Path("/nonexistent"))
+    checked = check_everything(Store(Path("/none")), Path("/none"), paths.results(), Path("/none"))
     assert checked.files > 100
     assert checked.damages == ()

@@ -118,11 +118,36 @@ def test_how_far_counters_were_tested_is_said(shapes: Path) -> None:
     assert "tested with messages of up to 6978568 bits (2^22.7), not with longer ones" in report.text()
 
 
+@pytest.mark.long
+def test_a_counter_of_bytes_that_ends_at_half_a_megabyte_is_detected(shapes: Path) -> None:
+    """A core that pads counts its bytes in 19 bits: a message of 10,714 blocks is longer than 2^19 bytes."""
+    source = shapes / "sha256_pad.sv"
+    text = source.read_text(encoding="utf-8")
+    assert "logic [60:0]  bytes;" in text
+    source.write_text(text.replace("logic [60:0]  bytes;", "logic [18:0]  bytes;"), encoding="utf-8")
+    report = verify(resolve_core(str(shapes / "padding.toml")), VerifyOptions(modes=("counters",), random=60, seed=1))
+    assert [result.verdict for result in report.modes] == ["fail"], report.text()
+
+
 _GATED = "wire gated = clk & (left != 0 | init | next | !reset_n);\n  always @(posedge gated)"
 _CLOCKED = "always @(posedge clk)\n    if (!reset_n) begin\n      left"
 _REFUSED = {
     "a gated clock": (_CLOCKED, _CLOCKED.replace("always @(posedge clk)", _GATED), "clock"),
     "the falling edge": (_CLOCKED, _CLOCKED.replace("posedge", "negedge"), "falling edge"),
+    "a divided clock": (
+        _DIGEST,
+        "reg half; always @(posedge clk) half <= !half;\n  reg late; always @(posedge half) late <= init;\n"
+        "  assign digest = hash ^ (late & next);",
+        "clock",
+    ),
+    "the clock as data": (_DIGEST, "assign digest = clk ? ~hash : hash;", "a clock is an input of the logic cell"),
+    "logic before an asynchronous clear": (
+        _DIGEST,
+        "wire clear = ^hash; reg bit_of_hash;\n"
+        "  always @(posedge clk, posedge clear) if (clear) bit_of_hash <= 0; else bit_of_hash <= 1;\n"
+        "  assign digest = hash ^ (bit_of_hash & next);",
+        "asynchronous control ARST",
+    ),
     "both edges": (
         _DIGEST,
         f"reg half; always @(negedge clk) half <= hash[0];\n  {_DIGEST.replace('hash;', '{hash[255:1], half};')}",

@@ -178,11 +178,12 @@ def test_vhdl_without_files_is_accepted(tmp_path: Path, isolation: str) -> None:
         ('wire w = $c("system(\\"true\\")");', r"\$c"),
         ('wire w = $test$plusargs("x");', r"\$test\$plusargs"),
         ('import "DPI-C" function int system(string s);', "foreign code"),
+        ("wire w = fairhash_adapted.in_valid;", "signal of the testbench"),
         ("`systemc_header\n#include <cstdlib>\n`verilog", r"systemc_header"),
         ("`verilator_config\n`verilog", r"verilator_config"),
         ("`pragma protect begin_protected", r"pragma"),
     ],
-    ids=["fopen", "system", "readmemh", "c", "plusargs", "dpi", "systemc", "config", "protect"],
+    ids=["fopen", "system", "readmemh", "c", "plusargs", "dpi", "outside", "systemc", "config", "protect"],
 )
 def test_verilog_that_runs_or_reads_anything_else_is_refused(tmp_path: Path, item: str, message: str) -> None:
     """Verilator would compile some of these into the simulator."""

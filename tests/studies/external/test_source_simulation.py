@@ -103,7 +103,7 @@ def test_sources_that_only_synthesis_reads_are_named(fold: Fold) -> None:
     assert verdict.startswith("GHDL cannot simulate the sources: ")
 
 
-@pytest.mark.parametrize("shape", ["block", "fifo", "padding", "permutation", "registers", "wide"])
+@pytest.mark.parametrize("shape", ["block", "fifo", "masked", "padding", "permutation", "registers", "wide"])
 def test_every_kind_of_ports_is_connected(shape: str, checkout: Path, tmp_path: Path) -> None:
     """GHDL elaborates an entity with these ports, and simulates a stimulus without a section."""
     core = read_described_core(checkout / "examples" / "shapes" / f"{shape}.toml")

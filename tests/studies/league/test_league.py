@@ -232,6 +232,36 @@ def _row(league: League, results: Sequence[Result]) -> LeagueRow:
     return LeagueRow.model_validate(fields | digests | others)
 
 
+def test_a_refused_core_keeps_its_verified_steps(tmp_path: Path, public: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refused after its verification; then before it, with the steps of the same sources that are stored."""
+
+    def refuse_later(*arguments: object) -> None:
+        on_report = arguments[-1]
+        assert callable(on_report)
+        on_report(_report())
+        raise FairhashError("the netlist has a gated clock", "", "")
+
+    def refuse_at_once(*_arguments: object) -> None:
+        raise FairhashError("a tool is missing", "", "")
+
+    monkeypatch.setattr("fairhash.studies.league.measure.bench_described", refuse_later)
+    first = _measure(public)
+    assert not first.ok
+    assert first.row is not None
+    assert [(step.mode, step.verdict) for step in first.row.steps] == [("answers", "pass"), ("stalls", "pass")]
+    monkeypatch.setattr("fairhash.studies.league.measure.bench_described", refuse_at_once)
+    again = _measure(public)
+    stored = league_folder(tmp_path / "rows").read("toy")
+    assert stored is not None
+    assert stored == again.row
+    assert (stored.steps, stored.reason) == (first.row.steps, "a tool is missing")
+    _describe(tmp_path, f'{_entry(tmp_path).origin.digest}"  # another description\n#')
+    assert _measure(public).row is not None
+    other = league_folder(tmp_path / "rows").read("toy")
+    assert other is not None
+    assert other.steps == ()
+
+
 def test_public_cores_and_ours_are_side_by_side(tmp_path: Path, public: Path) -> None:
     """By Mbit/s per cell: 800 Mbit/s in 2000 cells before ours in 2500 and 4000; then a core without a figure."""
     assert public.is_dir()

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks what is stored: the store of outcomes, the committed results and the user's own (docs/results.md)."""
+"""Checks what is stored: outcomes, simulator builds, the committed results and the user's own (docs/results.md)."""
 
 import json
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,20 +22,22 @@ from fairhash.features.proofs.record import outcome_folder
 from fairhash.results import Result
 from fairhash.results.export import read_json_lines
 from fairhash.results.interface import read_interfaces
+from fairhash.results.results_folder import is_as_written
 from fairhash.results.synthesis_counts import read_counts
 
 _GIT_LIMIT_S = 60
 _COMMITTED_FIX = "restore the line from the repository"
 _OWN_FIX = "delete the line; the command that measured it adds it again from the store"
+_FILE_FIX = "restore it, or delete it: the commands that measured its results add them again from the store"
 _MAY_CHANGE = {"stale", "bench_commit"}
 """Fields of a result that change without a new run: when a newer run makes it stale."""
 
 
 @dataclass(frozen=True)
 class Damage:
-    """One damaged outcome or file of results."""
+    """One damaged outcome, simulator build or file of results."""
 
-    part: Literal["store", "results"]
+    part: Literal["store", "builds", "results"]
     where: str
     problem: str
     fix: str
@@ -42,35 +45,43 @@ class Damage:
 
 @dataclass(frozen=True)
 class Checked:
-    """How many outcomes and files were checked, and the damage found."""
+    """How many outcomes, simulator builds and files were checked, and the damage found."""
 
     outcomes: int
+    builds: int
     files: int
     damages: tuple[Damage, ...]
     changed: tuple[str, ...]
     """Committed files of results that were changed since, which is no damage: results of new runs are added to them."""
 
 
-def check_everything(store: Store, committed: Path, own: Path, *, delete: bool = False) -> Checked:
-    """Check the store and the two folders of results.
+def check_everything(store: Store, builds: Path, committed: Path, own: Path, *, delete: bool = False) -> Checked:
+    """Check the store, the simulator builds and the two folders of results.
 
     Args:
+        store: The store of outcomes.
+        builds: The folder of simulator builds.
         committed: The folder of committed results.
         own: The folder of the user's own results.
-        delete: Whether to delete damaged outcomes, which are made again when needed.
+        delete: Whether to delete damaged outcomes and builds, which are made again when needed.
     """
     outcomes = list(_outcome_folders(store))
     damaged = [folder for folder in outcomes if not files.is_intact(folder)]
-    damages = [_outcome_damage(folder) for folder in damaged]
+    damages = [_folder_damage("store", folder) for folder in damaged]
     for folder in damaged if delete else ():
         store.discard(folder.parents[1].name, folder.name)
+    folders = sorted(path for path in builds.glob("[!.]*") if path.is_dir())
+    damaged = [folder for folder in folders if not files.is_intact(folder)]
+    damages += [_folder_damage("builds", folder) for folder in damaged]
+    for folder in damaged if delete else ():
+        shutil.rmtree(folder, ignore_errors=True)
     checked_files = 0
     for folder, fix in ((committed, _COMMITTED_FIX), (own, _OWN_FIX)):
         found = sorted(file for file in folder.rglob("*") if file.suffix in {".json", ".jsonl"})
         damages += [damage for file in found for damage in _check_file(folder, file, fix)]
         checked_files += len(found)
     changed = [line[3:] for line in _git(committed, "status", "--porcelain", "--", ".").splitlines()]
-    return Checked(len(outcomes), checked_files, tuple(damages), tuple(changed))
+    return Checked(len(outcomes), len(folders), checked_files, tuple(damages), tuple(changed))
 
 
 def _outcome_folders(store: Store) -> Iterator[Path]:
@@ -80,9 +91,9 @@ def _outcome_folders(store: Store) -> Iterator[Path]:
             yield from sorted(path for path in stage.glob("[0-9a-f][0-9a-f]/*") if path.is_dir())
 
 
-def _outcome_damage(folder: Path) -> Damage:
+def _folder_damage(part: Literal["store", "builds"], folder: Path) -> Damage:
     fix = "it is made again when it is needed, or delete it now with --delete"
-    return Damage("store", str(folder), "a file differs from its digest in SHA256SUMS", fix)
+    return Damage(part, str(folder), "a file differs from its digest in SHA256SUMS", fix)
 
 
 def _check_file(folder: Path, file: Path, fix: str) -> Iterator[Damage]:
@@ -113,6 +124,8 @@ def _check_json(folder: Path, file: Path) -> Iterator[Damage]:
 
 
 def _check_result_file(folder: Path, file: Path, fix: str) -> Iterator[Damage]:
+    if not is_as_written(file):
+        yield Damage("results", str(file), "the file is not as it was written", _FILE_FIX)
     try:
         results = read_json_lines(file)
     except FairhashError as error:

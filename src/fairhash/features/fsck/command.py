@@ -14,27 +14,29 @@ HELP_SECTION = "Maintain"
 
 
 @click.command()
-@click.option("--delete", is_flag=True, help="Delete damaged outcomes, which are made again when needed.")
+@click.option(
+    "--delete", is_flag=True, help="Delete damaged outcomes and simulator builds, which are made again when needed."
+)
 @as_json
 def fsck(*, delete: bool, as_json: bool) -> int:
     """Check the store and the results for damage and for changed figures.
 
-    Outcomes in build/store are compared with their checksums, results/ with the commit; of build/results/ the form is
-    checked. The exit status is 1 if anything is damaged.
+    Outcomes in build/store, simulators in build/sim and files in build/results are compared with their checksums,
+    results/ with the commit. The exit status is 1 if anything is damaged.
 
     \b
     Examples:
       fairhash fsck
       fairhash fsck --delete
     """
-    checked = check_everything(Store(), paths.results(), paths.own_results(), delete=delete)
+    checked = check_everything(Store(), paths.build() / "sim", paths.results(), paths.own_results(), delete=delete)
     if as_json:
         print_json(asdict(checked))
         return 1 if checked.damages else 0
     for damage in checked.damages:
         click.echo(f"{damage.part}: {damage.problem} in {damage.where}; {damage.fix}")
     click.echo(
-        f"{checked.outcomes} outcomes and {checked.files} files of results checked: "
+        f"{checked.outcomes} outcomes, {checked.builds} simulators and {checked.files} files of results checked: "
         f"{len(checked.damages)} damaged, {len(checked.changed)} files of results changed since the commit"
     )
     return 1 if checked.damages else 0

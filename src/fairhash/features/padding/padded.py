@@ -7,7 +7,7 @@ from string import Template
 from fairhash.base import paths
 from fairhash.base.files import make_folder, read_text, write_text
 from fairhash.catalog.core import Core, Formula
-from fairhash.catalog.external_core import ExternalCore, Ports, Role
+from fairhash.catalog.external_core import ExternalCore, Ports
 from fairhash.catalog.padding import (
     OUTPUT_LENGTH_ENTITY,
     PADDING_ENTITY,
@@ -18,6 +18,7 @@ from fairhash.catalog.padding import (
     padding_generics,
 )
 from fairhash.catalog.port_layout import count_bits
+from fairhash.catalog.port_roles import Role
 
 PADDED = "padded_core"
 _STREAMS: tuple[Role, ...] = (

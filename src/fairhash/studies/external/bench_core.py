@@ -97,8 +97,13 @@ def bench_core(
     return done
 
 
-def bench_described(
-    core: Core, device: Target, recipe: Recipe | None, seeds: Sequence[int], progress: Progress | None = None
+def bench_described(  # noqa: PLR0917 - what bench_core() is given
+    core: Core,
+    device: Target,
+    recipe: Recipe | None,
+    seeds: Sequence[int],
+    progress: Progress | None = None,
+    on_report: Callable[[VerifyReport], None] | None = None,
 ) -> tuple[VerifyReport, BenchReport | None]:
     """Verify an external core whose cycles may be unknown, and measure it if it passed.
 
@@ -106,6 +111,8 @@ def bench_described(
         core: as read from its description.
         device: as of bench_core(), like the others.
         seeds: as of bench_core(); none to verify only.
+        progress: as of bench_core().
+        on_report: as of bench_core().
 
     Returns:
         The verification; and the measurement, None without seeds or if the digests are wrong and the cycles no formula.
@@ -123,7 +130,7 @@ def bench_described(
         return report, None
     if not seeds:
         return verify(described, VerifyOptions(seed=_VERIFY_SEED, first_failure=True)), None
-    bench = bench_core(described, device, recipe, seeds, progress)
+    bench = bench_core(described, device, recipe, seeds, progress, on_report=on_report)
     return bench.report, bench
 
 

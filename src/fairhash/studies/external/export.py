@@ -13,7 +13,7 @@ import yaml  # type: ignore[import-untyped]
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.catalog.external_core import Kind
+from fairhash.catalog.port_roles import Kind
 from fairhash.models import stream_many
 from fairhash.testbench import wire
 from fairhash.testbench.answers import known_answers

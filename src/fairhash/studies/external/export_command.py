@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from fairhash.catalog.cores import all_cores, find_core
-from fairhash.catalog.external_core import Kind
+from fairhash.catalog.port_roles import Kind
 from fairhash.console.names import CORE
 from fairhash.features.package.component import BUS_BITS, find_component
 from fairhash.features.package.package import write_package

@@ -13,7 +13,7 @@ from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.base.records import StrictModel
 from fairhash.catalog.data_file import read_toml, validate
-from fairhash.catalog.external_core import DEFAULT_NAMES, Kind
+from fairhash.catalog.port_roles import DEFAULT_NAMES, Kind
 from fairhash.external.description import Description, Name, Origin, read_description
 
 _HINT = "see docs/league.md"

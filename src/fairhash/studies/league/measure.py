@@ -3,7 +3,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -72,9 +72,12 @@ def measure_league(  # noqa: PLR0917 - what to measure, how, and where to store 
     """
     done = []
     for entry in entries:
-        done.append(_attempt(entry, folder, device, recipe, seeds, progress))
-        row = done[-1].row
-        if row and not (row.passed and not row.results and _is_measured(row, stored)):
+        attempt = _attempt(entry, folder, device, recipe, seeds, progress)
+        if attempt.row:
+            attempt = replace(attempt, row=_with_stored_steps(attempt.row, stored))
+        done.append(attempt)
+        row = attempt.row
+        if row and not (row.passed and row.reason == NOT_PLACED and _is_measured(row, stored)):
             stored.store(entry.name, row)
         if on_attempt:
             on_attempt(done[-1])
@@ -96,11 +99,12 @@ def _attempt(  # noqa: PLR0917 - what measure_league() was given
     except FairhashError as error:
         return Attempt(entry, problem=f"{error.what}: {error.hint}")
     started = time.monotonic()
-    report: VerifyReport | None = None
+    reports: list[VerifyReport] = []
     bench: BenchReport | None = None
     try:
         core = read_described_core(entry.file, root=checkouts.source_folder(entry, folder))
-        report, bench = bench_described(core, device, recipe, seeds, progress)
+        report, bench = bench_described(core, device, recipe, seeds, progress, reports.append)
+        reports.append(report)
         reason = _failure(report) or _not_placed(bench)
     except (Interrupted, NotInstalled, StoreError):
         raise
@@ -109,13 +113,29 @@ def _attempt(  # noqa: PLR0917 - what measure_league() was given
     except Exception as error:
         # an error of the bench with one core does not end the others, as in a sweep
         reason = reason_of(error, paths.build() / "league" / f"{entry.name}.txt")
-    return Attempt(entry, _row(entry, report, bench, " ".join(reason.split()), time.monotonic() - started))
+    # the steps of a core that passed and is refused afterwards are part of its row
+    last = reports[-1] if reports else None
+    return Attempt(entry, _row(entry, last, bench, " ".join(reason.split()), time.monotonic() - started))
+
+
+def _stored_row(row: LeagueRow, stored: RecordFolder[LeagueRow]) -> LeagueRow | None:
+    """The stored row of the same sources and description."""
+    old = stored.read(row.name)
+    same = old is not None and (old.digest, old.description) == (row.digest, row.description)
+    return old if same else None
 
 
 def _is_measured(row: LeagueRow, stored: RecordFolder[LeagueRow]) -> bool:
     """Whether results of the same sources and description are stored, which a verification must not remove."""
-    old = stored.read(row.name)
-    return old is not None and bool(old.results) and (old.digest, old.description) == (row.digest, row.description)
+    old = _stored_row(row, stored)
+    return old is not None and bool(old.results)
+
+
+def _with_stored_steps(row: LeagueRow, stored: RecordFolder[LeagueRow]) -> LeagueRow:
+    """The row; with the stored steps of the same sources and description if it was refused before any step."""
+    old = None if row.steps else _stored_row(row, stored)
+    kept = {"steps": old.steps, "untested": old.untested, "cycles": old.cycles} if old else {}
+    return row.model_copy(update=kept)
 
 
 def _failure(report: VerifyReport) -> str:

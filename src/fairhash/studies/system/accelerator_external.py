@@ -42,6 +42,8 @@ def check_external(core: Core) -> None:
         raise FairhashError("an external core that needs each message in one segment", core.user_name, hint)
     if ports.needs_command_bridge or ports.reset_between_messages or "out_ready" in ports.without:
         raise FairhashError("an external core that needs more than the default ports of its kind", core.user_name, hint)
+    if ports.is_masked:
+        raise FairhashError("a masked external core", core.user_name, hint)
     if "in_bytes" in ports.by_role and ports.bytes == "remainder":
         raise FairhashError("an external core with bytes = remainder", core.user_name, hint)
     if unit_word_bits(core) == 0:
