@@ -535,7 +535,8 @@
     } else {
       for (const text of new Set(shown.map((record) => record[key]))) if (text && width(String(text), 400) > width(longest, 400)) longest = String(text);
     }
-    return Math.ceil(Math.max(width(title, 600) + 32, width(longest, 400) + 20));
+    // the heading has 4 px on both sides and 25 px for its arrow, a cell 8 px on both sides
+    return Math.ceil(Math.max(width(title, 600) + 34, width(longest, 400) + 20));
   }
 
   // the widths and units of the columns, once the rows of another device, recipe or unit are shown
