@@ -289,7 +289,7 @@ def test_the_command_reference_has_every_command(built: BuiltSite, checkout: Pat
 @pytest.mark.parametrize("address", ["", "https://example.org/fairhash/"])
 def test_a_published_site_names_its_address(address: str, tmp_path: Path) -> None:
     """The picture of a preview has an absolute address if one is known; else no page claims to have an address."""
-    page = Page("papers/index.html", "Papers", "papers.html", {"documents": []})
+    page = Page("papers/index.html", "Papers", "papers.html", {"entries": []})
     write_html(tmp_path, [page], SiteData(()), address)
     text = (tmp_path / page.path).read_text(encoding="utf-8")
     assert f'<meta property="og:image" content="{address or "../"}assets/preview.png">' in text
