@@ -36,7 +36,7 @@ def test_the_sentences_have_the_counts_of_constructed_results() -> None:
     counts = count_results(11, results, figures(results), states)
     assert counts.sentences() == (
         f"1 of 11 cores is known on {ECP5} by the recipe chosen for each; preliminary 2, failed 1, not measured 7.",
-        "Known on 1 other FPGAs with results: 1 on gw2a-18c.",
+        "Cores known on the other FPGAs with results (1): 1 on gw2a-18c.",
         "8 of 11 rows of placed results are of today's sources and tools.",
         "Counted apart: estimated areas 0; results on standard cells, each of one run, 1.",
         "Cores by the outcomes of their verification ladder: all pass 1, stale 1, other 1, none 1.",

@@ -86,15 +86,15 @@ def test_charts_have_a_name_and_a_description(browser: Browser, built: BuiltSite
 def test_the_index_shows_the_charts_with_their_messages(browser: Browser, built: BuiltSite) -> None:
     with visit(browser, _url(built, "index"), built.folder.as_uri(), java_script_enabled=False) as opened:
         messages = opened.page.locator(".papers .message").all_inner_texts()
-        assert opened.page.locator(".papers .picture svg").count() == len(LETTERS)
-        for letter, message in zip(LETTERS, messages, strict=True):
+        assert opened.page.locator(".papers .picture svg").count() == len(LETTERS) == len(messages) - 1
+        for letter, message in zip(LETTERS, messages, strict=False):
             opened.page.goto(_url(built, letter))
             assert opened.page.locator("#message").inner_text() == message
 
 
 def test_cores_are_links(browser: Browser, built: BuiltSite) -> None:
     with visit(browser, _url(built, "d"), built.folder.as_uri(), java_script_enabled=False) as opened:
-        links = opened.page.locator("#claims ~ .wide").first.locator("a[href='../cores/keccak-512-case-5.html']")
+        links = opened.page.locator(".claims").locator("a[href='../cores/keccak-512-case-5.html']")
         assert links.first.inner_text() == "keccak-512/case-5"
 
 

@@ -39,6 +39,7 @@ class StoredRecord(StrictModel):
 
 
 Record = TypeVar("Record", bound=BaseModel)
+Measurement = TypeVar("Measurement", bound=StoredRecord)
 
 HINT = "restore it from the repository, or delete it and measure again"
 
@@ -135,3 +136,33 @@ class RecordFolder(Generic[Record]):
 
     def _read(self, file: Path) -> Record:
         return read_record(file, self.record_type, f"not {self.content}", self.hint)
+
+
+class CoreMeasurements(StoredRecord, Generic[Measurement]):
+    """The measurements of one core."""
+
+    core: str
+    measurements: tuple[Measurement, ...] = ()
+
+
+@dataclass(frozen=True)
+class MeasurementStore(Generic[Measurement]):
+    """Folders of measurements, a file for each core."""
+
+    file_type: type[CoreMeasurements[Measurement]]
+    content: str
+    """As of RecordFolder."""
+    identity: Callable[[Measurement], Any]
+    """What distinguishes the measurements of a core."""
+
+    def read(self, path: Path, core: str) -> list[Measurement]:
+        """The measurements of a core in a folder; a FairhashError if the file is not valid."""
+        stored = self._folder(path).read(core)
+        return list(stored.measurements) if stored else []
+
+    def store(self, path: Path, core: str, one: Measurement) -> None:
+        """Store a measurement of a core in a folder, in place of one of the same identity."""
+        self._folder(path).add(core, "measurements", [one], self.identity, core=core)
+
+    def _folder(self, path: Path) -> RecordFolder[CoreMeasurements[Measurement]]:
+        return RecordFolder(path, self.file_type, self.content)

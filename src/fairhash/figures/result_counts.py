@@ -75,7 +75,7 @@ class ResultCounts:
         return (
             f"{known} of {self.cores} cores {'is' if known == 1 else 'are'} known on {self.main.device} by the recipe "
             f"chosen for each{by_main}; preliminary {preliminary}, failed {failed}, not measured {missing}.",
-            f"Known on {len(self.others)} other FPGAs with results: {', '.join(elsewhere) or 'none'}.",
+            f"Cores known on the other FPGAs with results ({len(self.others)}): {', '.join(elsewhere) or 'none'}.",
             f"{self.current_rows} of {self.rows} rows of placed results are of today's sources and tools.",
             f"Counted apart: estimated areas {self.estimated}; results on standard cells, each of one run, "
             f"{self.on_cells}.",

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Throughputs of cores connected to a bus (docs/bus.md), and the folder that stores them, a file per core."""
 
-from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.base.records import RecordFolder, StoredRecord
+from fairhash.base.records import CoreMeasurements, MeasurementStore, StoredRecord
 from fairhash.results.schema import Positive, Text
 
 Share = Annotated[float, Field(ge=0, le=1.01)]
@@ -46,28 +45,10 @@ class InterfaceMeasurement(StoredRecord):
 
 
 def _identity(one: InterfaceMeasurement) -> tuple[str, str, str, int, float]:
+    """What distinguishes the measurements of a core; clocks of results count as one whatever their value."""
     clock = one.clock_mhz if one.clock_basis == "given" else 0.0
     return one.bus, one.device, one.clock_basis, one.data_bytes, clock
 
 
-class InterfaceMeasurements(StoredRecord):
-    """The measurements of one core."""
-
-    core: str
-    measurements: tuple[InterfaceMeasurement, ...] = ()
-
-
-def interface_folder(path: Path) -> RecordFolder[InterfaceMeasurements]:
-    """The folder of measurements, a file for each core."""
-    return RecordFolder(path, InterfaceMeasurements, "a file of interface measurements")
-
-
-def read_interfaces(path: Path, core: str) -> list[InterfaceMeasurement]:
-    """The stored measurements of a core; a FairhashError if the file is not valid."""
-    stored = interface_folder(path).read(core)
-    return list(stored.measurements) if stored else []
-
-
-def store_interface(path: Path, one: InterfaceMeasurement) -> None:
-    """Store a measurement in place of one of the same bus, device, basis and data."""
-    interface_folder(path).add(one.core, "measurements", [one], _identity, core=one.core)
+INTERFACES = MeasurementStore(CoreMeasurements[InterfaceMeasurement], "a file of interface measurements", _identity)
+"""The measured throughputs."""

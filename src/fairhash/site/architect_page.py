@@ -36,6 +36,8 @@ _CORE = "keccak-256/highspeed"
 _PAPER_CORE = "paper-e-keccak"
 _CORES = 8
 _MESSAGES = (1, 2, 4, 8, 16, 32, 64)
+_MAP_WIDTH = 350
+"""In pixels; the three maps of a computer fill the page."""
 _SPEEDS = "intel-xeon-processor-x2"
 _COLOURS = {
     Limit.PADDING: SERIES[4],
@@ -119,7 +121,9 @@ def _section(computer: Computer, core: CoreModel, speeds: SoftwareSpeeds) -> dic
     return {
         "id": computer.id,
         "title": title,
-        "chart": to_svg(specification([maps], LENGTHS, colours, ("message length", "messages at once")), title),
+        "chart": to_svg(
+            specification([maps], LENGTHS, colours, ("message length", "messages at once"), _MAP_WIDTH), title
+        ),
         "caption": (
             f"{_CORES} cores ({core.title}) at {core.clock_mhz:.4g} MHz. Bus: {bus.title}. Host: {host.title}. "
             f"Disk: {disks()[_disk(computer)].title}."

@@ -29,7 +29,7 @@ from fairhash.site.documents import document_pages
 from fairhash.site.explorer import explorer_page, to_json
 from fairhash.site.league_page import league_page
 from fairhash.site.pages import Page, distinct_titles, environment, render
-from fairhash.site.paper_page import core_links, paper_documents, paper_files, paper_pages
+from fairhash.site.paper_page import core_links, paper_documents, paper_files, paper_messages, paper_pages
 from fairhash.site.provenance import write_provenance
 from fairhash.site.start_page import start_page, write_preview
 from fairhash.site.verification_pages import ladder_page, mutant_page
@@ -159,7 +159,7 @@ def write_pages(
     write_preview(data, folder / "assets" / "preview.png")
     units = read_units()
     pages = [
-        start_page(data),
+        start_page(data, paper_messages(documents)),
         explorer_page(data),
         coverage_page(data),
         architect_page(data),

@@ -18,7 +18,7 @@ from fairhash.site.block_diagram import block_diagram
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.explorer import allowed_memory, short_latency_ns
 from fairhash.site.layout_section import layout_table, layout_views, legend
-from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_path, device_link, number, shortened_digests
+from fairhash.site.pages import Page, SearchEntry, core_path, device_link, number, shortened_digests
 from fairhash.site.provenance import tool_names
 from fairhash.site.shown_figures import ratio_text, shown_figure_table
 from fairhash.site.vhdl import Unit, generic_table, instance_table, port_table
@@ -129,12 +129,12 @@ def rank_sentences(core: str, data: SiteData) -> list[str]:
 
 def _facts(core: Core, units: Mapping[str, Unit]) -> list[tuple[str, str]]:
     entity = core.entity
-    return [
+    facts = [
         ("Algorithm", Link(core.algorithm, f"algorithms/{core.algorithm}.html")),
-        ("Also computes", ", ".join(core.also) or NO_VALUE),
-        ("Other names", ", ".join(core.other_names) or NO_VALUE),
+        ("Also computes", ", ".join(core.also)),
+        ("Other names", ", ".join(core.other_names)),
         ("Top entity", Link(entity, units[entity].path) if entity in units else entity),
-        ("Generics", ", ".join(f"{name} = {value}" for name, value in core.generics.items()) or NO_VALUE),
+        ("Generics", ", ".join(f"{name} = {value}" for name, value in core.generics.items())),
         ("Word, block, digest", f"{core.word_bits}, {core.block_bits}, {core.digest_bits} bits"),
         ("Cycles for N blocks", core.formula.text(core.io_ratio)),
         ("Messages in flight", str(core.messages_in_flight)),
@@ -143,6 +143,7 @@ def _facts(core: Core, units: Mapping[str, Unit]) -> list[tuple[str, str]]:
         ("Memory allowed", allowed_memory(core)),
         ("Family", Link(core.family, f"docs/rtl/{core.family}.html")),
     ]
+    return [(name, value) for name, value in facts if value]
 
 
 def _cycles(shown: Sequence[ShownFigure]) -> Table | None:

@@ -47,7 +47,10 @@ LADDER_STATES: Mapping[str, CoverageState] = {
 }
 """The letters and colours are those of the figures; a step of several devices has the last of its states."""
 
-_LADDER_LETTERS = {"K": "P", "P": "C", "S": "S", "X": "X", "E": "R", "N": "N"}
+_NONE = {"N": "·"}
+"""What most cells of a grid show is small."""
+
+_LADDER_LETTERS = {"K": "P", "P": "C", "S": "S", "X": "X", "E": "R", **_NONE}
 """Letter of a ladder state, by its colour's."""
 
 CELL = 8
@@ -100,9 +103,11 @@ def coverage_page(data: SiteData) -> Page:
         "Coverage",
         "coverage.html",
         {
-            "figures": grid(by_core, FIGURE_STATES, "Cores by devices"),
+            "figures": grid(by_core, FIGURE_STATES, "Cores by devices", _NONE),
             "ladder": grid(ladder, LADDER_STATES, "Cores by steps of the verification ladder", _LADDER_LETTERS),
-            "figure_key": [(state.letter, state.letter, state.name) for state in FIGURE_STATES.values()],
+            "figure_key": [
+                (state.letter, _NONE.get(state.letter, state.letter), state.name) for state in FIGURE_STATES.values()
+            ],
             "ladder_key": [
                 (state.letter, _LADDER_LETTERS[state.letter], state.name) for state in LADDER_STATES.values()
             ],

@@ -2,10 +2,10 @@
 """The pages of the reproduced papers: published values and ours side by side."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from fairhash.base import paths
 from fairhash.base.table import Table
@@ -35,14 +35,14 @@ def paper_pages(documents: list[Document], links: Mapping[str, str]) -> list[Pag
     """
     pages = [
         Page(
-            f"papers/{document.letter.lower()}.html",
+            _path(document),
             document.heading,
             "paper.html",
             {
                 "document": document,
                 "method": _method_page(document),
                 "verdict": document.verdict,
-                "claims": shown_table(replace(document.verdict.claims, title=""), links) if document.verdict else None,
+                "claims": shown_claims(document.verdict.claims, links) if document.verdict else None,
                 "picture": _picture(document),
                 "sections": [_section(section, number, links) for number, section in enumerate(document.sections, 1)],
             },
@@ -51,8 +51,47 @@ def paper_pages(documents: list[Document], links: Mapping[str, str]) -> list[Pag
         )
         for document in documents
     ]
-    shown = [(document, _picture(document)) for document in documents]
-    return [*pages, Page("papers/index.html", "Papers", "papers.html", {"documents": shown}, "papers/index.html")]
+    shown = {"entries": paper_messages(documents)}
+    return [*pages, Page("papers/index.html", "Papers", "papers.html", shown, "papers/index.html")]
+
+
+@dataclass(frozen=True)
+class PaperMessage:
+    """What the page of a paper or study says, in one sentence and one chart."""
+
+    heading: str
+    path: str
+    """Of its page, from the site's root."""
+    counts: str
+    """How many claims are confirmed; empty for a study without claims."""
+    message: str
+    svg: str
+    """The chart as an element; empty if there is none."""
+
+
+def paper_messages(documents: Iterable[Document]) -> list[PaperMessage]:
+    """The message of each page, for their index and the start page.
+
+    Args:
+        documents: From paper_documents().
+    """
+    return [_message(document) for document in documents]
+
+
+def _message(document: Document) -> PaperMessage:
+    if document.verdict:
+        picture = _picture(document)
+        counts = f"{document.verdict.lines[1][1].partition('. ')[0]}."
+        message, svg = (picture[0].title, picture[1]) if picture else ("", "")
+    else:
+        # a chart of its sections is too wide for a card
+        message = next((each.text[0] for each in document.sections if each.charts and each.text), document.text[0])
+        counts, svg = "", ""
+    return PaperMessage(document.heading, _path(document), counts, message, svg)
+
+
+def _path(document: Document) -> str:
+    return f"papers/{document.letter.lower()}.html"
 
 
 def core_links(data: SiteData) -> dict[str, str]:
@@ -117,6 +156,32 @@ def shown_table(table: Table, links: Mapping[str, str]) -> dict[str, object]:
     }
 
 
+def shown_claims(table: Table, links: Mapping[str, str]) -> dict[str, object]:
+    """The table of claims as the page shows it: the note of a claim, in which cores are links, is a row below it.
+
+    Args:
+        table: From a verdict; its last column has the notes.
+        links: From core_links().
+    """
+    rows = table.display_rows()
+    kept = [at for at in range(len(table.columns) - 1) if any(row[at] for row in rows)]
+    headings = table.headings()
+    verdict_at = headings.index("verdict")
+    return {
+        "name": table.name,
+        "headings": [headings[at] for at in kept],
+        "rows": [
+            {
+                "verdict": row[verdict_at].replace(" ", "-"),
+                "cells": [(headings[at], row[at]) for at in kept],
+                "note": linked_cores(escape(row[-1]), links),
+            }
+            for row in rows
+        ],
+        "notes": table.notes,
+    }
+
+
 def _is_unmeasured(row: tuple[object, ...]) -> bool:
     """Whether a row has no number, and a text that says why."""
     texts = [cell for cell in row if isinstance(cell, str)]
@@ -140,7 +205,7 @@ def linked_cores(html: str, links: Mapping[str, str]) -> Markup:
 
 
 def _search_entries(document: Document) -> tuple[SearchEntry, ...]:
-    path = f"papers/{document.letter.lower()}.html"
+    path = _path(document)
     sections = [
         SearchEntry(
             f"{document.heading.partition(':')[0]}: {section.title}", f"{path}#section-{number}", " ".join(section.text)

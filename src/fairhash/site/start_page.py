@@ -15,6 +15,7 @@ from fairhash.site.coverage import coverage_picture, picture_key
 from fairhash.site.data import CHOSEN, SiteData
 from fairhash.site.device_page import absolute_dot
 from fairhash.site.pages import Page
+from fairhash.site.paper_page import PaperMessage
 
 DIGEST_BITS = 512
 
@@ -81,8 +82,12 @@ def write_preview(data: SiteData, file: Path) -> None:
             new.write_bytes(to_png({**main_chart(dots), "background": "#ffffff", "padding": 24}))
 
 
-def start_page(data: SiteData) -> Page:
-    """The page."""
+def start_page(data: SiteData, papers: Sequence[PaperMessage]) -> Page:
+    """The page.
+
+    Args:
+        papers: What each reproduced paper's page says.
+    """
     dots = main_dots(data)
     title = main_title()
     devices = {shown.row.device for shown in data.figures}
@@ -95,6 +100,7 @@ def start_page(data: SiteData) -> Page:
             "chart_title": title,
             "chart_caption": main_caption(data) if dots else "",
             "chart_link": f"device={common_subset()[0]}&digest_bits={DIGEST_BITS}",
+            "papers": [paper for paper in papers if paper.counts],
             "counts": data.counts.sentences(),
             "coverage": coverage_picture(data),
             "coverage_key": picture_key(data),

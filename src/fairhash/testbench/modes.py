@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from fairhash.base.errors import FairhashError
+from fairhash.catalog.external_core import ExternalCore
 from fairhash.testbench import leaves, plans, wire
 from fairhash.testbench.message import Case, Idle, Message
 from fairhash.testbench.plans import CYCLES_PER_RANDOM, Setup
@@ -94,12 +95,26 @@ class Mode:
     cases: Callable[[plans.Setup], Iterator[Case]]
     catches: tuple[str, ...]
     """Known-bad cores, by name, that this mode must not let pass."""
+    uses_answers: bool = False
+    """Whether its messages are those of the answer files."""
+    measures_cycles: bool = False
+    """Whether the cycles of its messages are compared with the core's formula, in place of an upper bound."""
+    tests_lengths: bool = False
+    """Whether its longest message is the longest that a counter of the core was tested with."""
+    is_impossible: Callable[[ExternalCore], bool] = lambda _: False
+    """Whether an external core cannot pass it by its own description."""
 
 
 MODES = {
     mode.name: mode
     for mode in (
-        Mode("answers", "the core gives the digests of the answer files", plans.answers, ("swapped-constant",)),
+        Mode(
+            "answers",
+            "the core gives the digests of the answer files",
+            plans.answers,
+            ("swapped-constant",),
+            uses_answers=True,
+        ),
         Mode(
             "random",
             "the core equals the model on random messages",
@@ -117,12 +132,14 @@ MODES = {
             "however a message is cut into segments, the digest is the same",
             plans.segments,
             ("first-segment-last",),
+            is_impossible=lambda external: not external.segments,
         ),
         Mode(
             "stalls",
             "no word is lost, repeated or changed however either side waits; valid never waits for ready",
             stalls,
             ("lost-word", "unsteady-output", "valid-waits", "valid-follows-ready", "bubbles"),
+            is_impossible=lambda external: not external.stalls,
         ),
         Mode(
             "back-to-back",
@@ -135,14 +152,22 @@ MODES = {
             "a reset of the declared length or longer, in any cycle, returns the core to the idle state",
             plans.resets,
             ("kept-through-reset", "missing-reset", "word-taken-in-reset", "long-reset-needed"),
+            is_impossible=lambda external: not external.has_reset,
         ),
         Mode(
             "counters",
             "no message is too long for a counter: more than 2^16 bits, and every bit of the length in a header",
             plans.counters,
             ("short-header", "short-bits", "short-blocks"),
+            tests_lengths=True,
         ),
-        Mode("cycles", "N blocks take exactly the declared cycles", plans.cycles, ("slow-block", "slow-together")),
+        Mode(
+            "cycles",
+            "N blocks take exactly the declared cycles",
+            plans.cycles,
+            ("slow-block", "slow-together"),
+            measures_cycles=True,
+        ),
     )
 }
 

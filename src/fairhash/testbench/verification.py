@@ -20,7 +20,7 @@ from fairhash.testbench.engines import Engine
 from fairhash.testbench.failure import cycles_failure, explain
 from fairhash.testbench.judge import judge, measure
 from fairhash.testbench.message import Case, Message
-from fairhash.testbench.modes import Mode, find_modes
+from fairhash.testbench.modes import MODES, Mode, find_modes
 from fairhash.testbench.plans import Setup, power_up_cycles
 from fairhash.testbench.reference import AnswersOnly, Reference, models
 from fairhash.testbench.report import CycleReport, Failure, ModeResult, VerifyReport
@@ -63,7 +63,7 @@ def verify(
     if chosen.engine not in ("fast", "vhdl"):
         raise FairhashError(f"unknown engine {chosen.engine!r}", "", "known are fast, vhdl")
     modes = find_modes(chosen.modes)
-    if any(mode.name == "answers" for mode in modes):
+    if any(mode.uses_answers for mode in modes):
         if chosen.answers is not None:
             known_answers(core, chosen.answers)  # refuses a wrong folder before the build, which can take a minute
         elif chosen.known_messages is None and chosen.engine == "fast":
@@ -99,7 +99,7 @@ def verify_with(
         raise FairhashError(f"{core.name} is not tested with {', '.join(options.modes or ())}", core.user_name, "")
     known_messages: Sequence[Message] = options.known_messages or ()
     only = reference is None and core.external is not None and core.external.answers_only
-    if options.known_messages is None and (only or any(mode.name == "answers" for mode in modes)):
+    if options.known_messages is None and (only or any(mode.uses_answers for mode in modes)):
         known_messages = known_answers(core, options.answers)
     count = options.random if options.random is not None else RANDOM[engine.name]
     results: list[ModeResult] = []
@@ -116,7 +116,7 @@ def verify_with(
             result, report = _run(session, mode, setup, again)
             results.append(result)
             measured = report or measured
-            if core.external and mode.name == "answers" and engine.name == "fast" and _may_be_described_wrongly(result):
+            if core.external and mode.uses_answers and engine.name == "fast" and _may_be_described_wrongly(result):
                 explanation = diagnose(core, known_messages, session.reference, Path(folder))
             if result.verdict == "fail" and options.first_failure:
                 break
@@ -142,11 +142,7 @@ def _may_be_described_wrongly(result: ModeResult) -> bool:
 
 def untested_modes(core: Core) -> tuple[str, ...]:
     """The modes that an external core cannot pass by its description: such a core is never ranked."""
-    if core.external is None:
-        return ()
-    external = core.external
-    excluded = {"segments": not external.segments, "stalls": not external.stalls, "reset": not core.has_reset}
-    return tuple(mode for mode, excluded_here in excluded.items() if excluded_here)
+    return tuple(mode.name for mode in MODES.values() if core.external and mode.is_impossible(core.external))
 
 
 def _reference(core: Core, answered: Sequence[Message]) -> Reference:
@@ -175,7 +171,7 @@ def _run(session: SimulationSession, mode: Mode, setup: Setup, again: str) -> tu
         cases[0] = replace(cases[0], reset=cases[0].reset or power_up_cycles(session.core))
         outcomes = session.simulate(cases)
         failure = _first_failure(session, mode, outcomes, again)
-        if failure is None and mode.name == "cycles":
+        if failure is None and mode.measures_cycles:
             report = measure(
                 setup.core,
                 setup.reference,
@@ -205,8 +201,8 @@ def _note(core: Core, mode: Mode, cases: Sequence[Case]) -> str:
 
 
 def _length_note(core: Core, mode: Mode, cases: Sequence[Case]) -> str:
-    """For an external core the longest message of the mode `counters`: a counter of its length may end after it."""
-    if mode.name != "counters" or core.external is None:
+    """For an external core the longest message: a counter of its length may end after it."""
+    if not mode.tests_lengths or core.external is None:
         return ""
     longest = max((message.bits for case in cases for message in case.messages), default=0)
     what = "padding tested" if core.external.pads else "tested"
@@ -215,8 +211,8 @@ def _length_note(core: Core, mode: Mode, cases: Sequence[Case]) -> str:
 
 def _first_failure(session: SimulationSession, mode: Mode, outcomes: SimulatedCases, again: str) -> Failure | None:
     for number, (section, trace) in enumerate(outcomes):
-        # the mode `cycles` compares each number of cycles itself, and says more about it
-        finding = judge(section, trace, bounded=mode.name != "cycles")
+        # a mode that measures cycles compares each number of them itself, and says more about it
+        finding = judge(section, trace, bounded=not mode.measures_cycles)
         if finding is not None:
             case = section.case
             previous = outcomes[number - 1][0].case if number else None

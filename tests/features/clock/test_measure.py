@@ -18,7 +18,7 @@ from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.features.clock.measure import ClockData, measure_clocks
-from fairhash.features.clock.record import ClockMeasurement, Confirmation, TimedPathRecord, read_clocks, store_clock
+from fairhash.features.clock.record import CLOCKS, ClockMeasurement, Confirmation, TimedPathRecord
 from fairhash.features.clock.table import clock_table, path_lines, summary_lines
 from fairhash.features.ladder.netlist_steps import placed_steps
 from fairhash.results import ResultsFolder
@@ -66,23 +66,23 @@ def _measurement(seed: int = 1, mhz: float = 200.0, data_seed: int = 1) -> Clock
 
 def test_a_measurement_replaces_the_one_of_the_same_run(tmp_path: Path) -> None:
     for one in (_measurement(2), _measurement(1), _measurement(1, mhz=190.0), _measurement(1, data_seed=2)):
-        store_clock(tmp_path, one)
-    assert [(one.seed, one.data_seed, one.mhz) for one in read_clocks(tmp_path, CORE)] == [
+        CLOCKS.store(tmp_path, one.core, one)
+    assert [(one.seed, one.data_seed, one.mhz) for one in CLOCKS.read(tmp_path, CORE)] == [
         (1, 1, 190.0),
         (1, 2, 200.0),
         (2, 1, 200.0),
     ]
-    assert read_clocks(tmp_path, "sha-512/highspeed") == []
+    assert CLOCKS.read(tmp_path, "sha-512/highspeed") == []
 
 
 def test_a_damaged_file_is_one_line(tmp_path: Path) -> None:
-    store_clock(tmp_path, _measurement())
+    CLOCKS.store(tmp_path, CORE, _measurement())
     (file,) = tmp_path.glob("*.json")
     file.write_text(
         file.read_text(encoding="utf-8").replace('"period_ps": 5000', '"period_ps": -1', 1), encoding="utf-8"
     )
     with pytest.raises(FairhashError, match=r"not a file of clock measurements: measurements\.0\.period_ps"):
-        read_clocks(tmp_path, CORE)
+        CLOCKS.read(tmp_path, CORE)
 
 
 def test_a_confirmation_says_whether_registers_are_right() -> None:
@@ -153,7 +153,7 @@ def test_a_placed_toy_is_measured_once(tmp_path: Path) -> None:
         for _ in range(2)
     ]
     assert progress.fresh == [True, True, False, False]
-    assert found[0] == found[1] == read_clocks(tmp_path / "clock", core.name)
+    assert found[0] == found[1] == CLOCKS.read(tmp_path / "clock", core.name)
     for one in found[0]:
         assert one.mhz >= one.static_mhz - 0.1
         assert one.above.first_cycle == one.cycle
@@ -182,7 +182,7 @@ def test_committed_measurements_are_consistent() -> None:
     assert files
     for file in files:
         algorithm, _, architecture = file.stem.rpartition("-")
-        for one in read_clocks(file.parent, f"{algorithm}/{architecture}"):
+        for one in CLOCKS.read(file.parent, f"{algorithm}/{architecture}"):
             # no change can arrive after the slowest path by static analysis; delays are rounded to ps
             assert one.static_mhz <= 1e6 / one.period_ps * 1.001
             assert one.path.delay_ps == one.period_ps <= one.static_end_ps <= one.static_path.delay_ps

@@ -7,7 +7,7 @@ import pytest
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import all_cores
-from fairhash.results.interface import read_interfaces
+from fairhash.results.interface import INTERFACES
 from fairhash.studies.system.interface import device_clocks
 from tests.studies.papers.c.runs import DEVICE, add_clock, add_interface, several
 
@@ -26,7 +26,7 @@ def test_clocks_are_medians(tmp_path: Path) -> None:
 def test_a_measurement_replaces_one_of_the_same_clock(tmp_path: Path) -> None:
     for mbit_s, basis in ((900, "static"), (950, "static"), (1000, "experiment")):
         add_interface(tmp_path, "sha-1/counters", mbit_s, basis)
-    stored = read_interfaces(tmp_path / "interface", "sha-1/counters")
+    stored = INTERFACES.read(tmp_path / "interface", "sha-1/counters")
     assert [(one.clock_basis, one.mbit_s) for one in stored] == [("experiment", 1000), ("static", 950)]
 
 
@@ -35,4 +35,4 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     (file,) = (tmp_path / "interface").glob("*.json")
     file.write_text(file.read_text().replace('"mbit_s": 900', '"mbit_s": -1'))
     with pytest.raises(FairhashError, match="not a file of interface measurements"):
-        read_interfaces(tmp_path / "interface", "sha-1/counters")
+        INTERFACES.read(tmp_path / "interface", "sha-1/counters")

@@ -21,7 +21,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.features.clock.highest_clock import HighestClock, highest_clock
-from fairhash.features.clock.record import ClockMeasurement, Confirmation, TimedPathRecord, store_clock
+from fairhash.features.clock.record import CLOCKS, ClockMeasurement, Confirmation, TimedPathRecord
 from fairhash.netlist.timed.static import TimedPath
 from fairhash.targets.fpga.fpga_kind import fpga_tools
 from fairhash.targets.fpga.report import short_name
@@ -118,7 +118,7 @@ def measure_clocks(  # noqa: PLR0917 - the inputs of a measurement
 
         clocks = crew.map(measure, seeds)
     for one in clocks:
-        store_clock(folder, one)
+        CLOCKS.store(folder, one.core, one)
     return clocks
 
 

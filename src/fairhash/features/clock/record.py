@@ -2,12 +2,11 @@
 """Clocks found by experiment in timed simulation (docs/clock.md), and the folder that stores them, a file per core."""
 
 from operator import attrgetter
-from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.base.records import RecordFolder, StoredRecord
+from fairhash.base.records import CoreMeasurements, MeasurementStore, StoredRecord
 from fairhash.results.schema import Count, Machine, NotNegative, Positive, Sha256, ToolUse
 
 
@@ -96,28 +95,9 @@ class ClockMeasurement(StoredRecord):
     machine: Machine
 
 
-_RUN = attrgetter("device", "recipe", "seed", "data_bytes", "repeats", "data_seed")
-"""What distinguishes the measurements of a core."""
-
-
-class ClockMeasurements(StoredRecord):
-    """The measurements of one core."""
-
-    core: str
-    measurements: tuple[ClockMeasurement, ...] = ()
-
-
-def clock_folder(path: Path) -> RecordFolder[ClockMeasurements]:
-    """The folder of measurements, a file for each core."""
-    return RecordFolder(path, ClockMeasurements, "a file of clock measurements")
-
-
-def read_clocks(path: Path, core: str) -> list[ClockMeasurement]:
-    """The stored measurements of a core; a FairhashError if the file is not valid."""
-    stored = clock_folder(path).read(core)
-    return list(stored.measurements) if stored else []
-
-
-def store_clock(path: Path, one: ClockMeasurement) -> None:
-    """Store a measurement in place of one of the same device, recipe, seed and data."""
-    clock_folder(path).add(one.core, "measurements", [one], _RUN, core=one.core)
+CLOCKS = MeasurementStore(
+    CoreMeasurements[ClockMeasurement],
+    "a file of clock measurements",
+    attrgetter("device", "recipe", "seed", "data_bytes", "repeats", "data_seed"),
+)
+"""The measured clocks."""

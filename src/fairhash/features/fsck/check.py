@@ -14,14 +14,14 @@ from pydantic import ValidationError
 from fairhash.base import files
 from fairhash.base.errors import FairhashError
 from fairhash.bench.store import Store
-from fairhash.features.clock.record import read_clocks
+from fairhash.features.clock.record import CLOCKS
 from fairhash.features.ladder.record import LadderFolder
 from fairhash.features.mutants.record import MutantsFolder
-from fairhash.features.nist.record import read_nist
+from fairhash.features.nist.record import NIST_OUTCOMES
 from fairhash.features.proofs.record import outcome_folder
 from fairhash.results import Result
 from fairhash.results.export import read_json_lines
-from fairhash.results.interface import read_interfaces
+from fairhash.results.interface import INTERFACES
 from fairhash.results.results_folder import is_as_written
 from fairhash.results.synthesis_counts import read_counts
 
@@ -105,9 +105,9 @@ def _check_json(folder: Path, file: Path) -> Iterator[Damage]:
     path, name = file.parent, file.stem
     readers: dict[str, Callable[[], object]] = {
         "ladder": lambda: LadderFolder(path).read(name),
-        "clock": lambda: read_clocks(path, name),
-        "interface": lambda: read_interfaces(path, name),
-        "nist": lambda: read_nist(path, name),
+        "clock": lambda: CLOCKS.read(path, name),
+        "interface": lambda: INTERFACES.read(path, name),
+        "nist": lambda: NIST_OUTCOMES.read(path, name),
         "mutants": lambda: MutantsFolder(path).reports.read(name),
         "proofs": lambda: outcome_folder(path).read(name),
         "synthesis": lambda: read_counts(path),

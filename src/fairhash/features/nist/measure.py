@@ -19,7 +19,7 @@ from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.features.nist.record import Group, NistGroup, NistOutcome, store_nist
+from fairhash.features.nist.record import NIST_OUTCOMES, Group, NistGroup, NistOutcome
 from fairhash.netlist.timed.functional import functional_engine
 from fairhash.testbench.engines import Engine
 from fairhash.testbench.judge import judge
@@ -174,5 +174,5 @@ def run_placed_groups(  # noqa: PLR0917 - what decides the netlist, and the amou
         date=datetime.now(UTC),
     )
     if folder or not core.external:
-        store_nist(folder or paths.results() / "nist", outcome)
+        NIST_OUTCOMES.store(folder or paths.results() / "nist", outcome.core, outcome)
     return outcome

@@ -2,12 +2,11 @@
 """Outcomes of NIST's three groups, and the folder that stores those of placed cores (`fairhash nist --placed`)."""
 
 from operator import attrgetter
-from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.base.records import RecordFolder, StoredRecord
+from fairhash.base.records import CoreMeasurements, MeasurementStore, StoredRecord
 from fairhash.results.schema import Count, Sha256, Text
 
 Group = Literal["short", "long", "monte-carlo"]
@@ -43,24 +42,7 @@ class NistOutcome(StoredRecord):
         return not any(group.failure for group in self.groups)
 
 
-class NistOutcomes(StoredRecord):
-    """The outcomes of one core."""
-
-    core: str
-    measurements: tuple[NistOutcome, ...] = ()
-
-
-def nist_folder(path: Path) -> RecordFolder[NistOutcomes]:
-    """The folder of outcomes, a file for each core."""
-    return RecordFolder(path, NistOutcomes, "a file of outcomes of NIST's groups")
-
-
-def read_nist(path: Path, core: str) -> list[NistOutcome]:
-    """The stored outcomes of a core; a FairhashError if the file is not valid."""
-    stored = nist_folder(path).read(core)
-    return list(stored.measurements) if stored else []
-
-
-def store_nist(path: Path, one: NistOutcome) -> None:
-    """Store an outcome in place of one of the same device, recipe and seed."""
-    nist_folder(path).add(one.core, "measurements", [one], attrgetter("device", "recipe", "seed"), core=one.core)
+NIST_OUTCOMES = MeasurementStore(
+    CoreMeasurements[NistOutcome], "a file of outcomes of NIST's groups", attrgetter("device", "recipe", "seed")
+)
+"""The outcomes of placed cores."""

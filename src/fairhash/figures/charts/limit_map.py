@@ -11,8 +11,8 @@ from typing import Any
 from fairhash.figures.charts.lines import size_name
 from fairhash.figures.charts.style import INK, PAPER, configuration
 
-_WIDTH, _ROW = 190, 17
-"""Of a map, and of one of its rows, in pixels."""
+_ROW = 17
+"""Height of a row of a map, in pixels."""
 _FILL, _PRELIMINARY_FILL = 0.45, 0.15
 """Opacity: the letters on a filled cell stay legible on both themes."""
 
@@ -32,7 +32,11 @@ class LimitMap:
 
 
 def specification(
-    maps: Sequence[Sequence[LimitMap]], lengths: Sequence[int], colours: Mapping[str, str], axes: tuple[str, str]
+    maps: Sequence[Sequence[LimitMap]],
+    lengths: Sequence[int],
+    colours: Mapping[str, str],
+    axes: tuple[str, str],
+    width: int = 190,
 ) -> dict[str, Any]:
     """Return the Vega-Lite specification.
 
@@ -41,6 +45,7 @@ def specification(
         lengths: in bytes, ascending; of all maps.
         colours: of each limit, in the order of the legend; a cell has the first letter of its limit.
         axes: names of the lengths and of the numbers of messages.
+        width: of a map, in pixels.
     """
     last = len(maps) - 1
     return {
@@ -49,7 +54,7 @@ def specification(
         "vconcat": [
             {
                 "hconcat": [
-                    _map(each, lengths, colours, (axes[0] if line == last else "", axes[1] if not place else ""))
+                    _map(each, lengths, colours, (axes[0] if line == last else "", axes[1] if not place else ""), width)
                     for place, each in enumerate(row)
                 ],
                 "spacing": 14,
@@ -62,7 +67,9 @@ def specification(
     }
 
 
-def _map(each: LimitMap, lengths: Sequence[int], colours: Mapping[str, str], axes: tuple[str, str]) -> dict[str, Any]:
+def _map(
+    each: LimitMap, lengths: Sequence[int], colours: Mapping[str, str], axes: tuple[str, str], width: int
+) -> dict[str, Any]:
     names, edges = list(each.rows), _edges(lengths)
     cells = [
         {"low": edges[at], "high": edges[at + 1], "length": length, "row": name, "limit": limit, "letter": limit[0]}
@@ -121,7 +128,7 @@ def _map(each: LimitMap, lengths: Sequence[int], colours: Mapping[str, str], axe
         )
     return {
         "title": {"text": each.title, "fontSize": 11, "offset": 4, "fontWeight": 500, "frame": "group"},
-        "width": _WIDTH,
+        "width": width,
         "height": _ROW * len(names),
         "data": {"values": cells},
         "layer": layers,

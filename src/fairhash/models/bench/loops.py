@@ -23,15 +23,22 @@ REFERENCE = "sha3_256"
 _MAX_DIGEST_BYTES = 64
 
 
-def _repeat() -> CDLL:
-    """The library of measuring loops."""
-    file = paths.build() / "models" / "libfairhash_repeat.so"
+def measuring_loops(name: str) -> CDLL:
+    """Load a library of measuring loops from build/models.
+
+    Raises:
+        FairhashError: it cannot be loaded.
+    """
+    file = paths.build() / "models" / name
     try:
-        loops = CDLL(str(file))
+        return CDLL(str(file))
     except OSError as error:
-        raise FairhashError(
-            f"the library of measuring loops cannot be loaded: {error}", str(file), "run ./run --setup"
-        ) from error
+        problem = f"the library of measuring loops cannot be loaded: {error}"
+        raise FairhashError(problem, str(file), "run ./run --setup") from error
+
+
+def _repeat() -> CDLL:
+    loops = measuring_loops("libfairhash_repeat.so")
     loops.fairhash_repeat_hash.argtypes = [c_void_p, c_void_p, c_char_p, c_size_t, c_void_p, c_size_t]
     loops.fairhash_repeat_openssl.argtypes = [c_void_p, c_void_p, c_char_p, c_size_t, c_void_p, c_size_t]
     return loops

@@ -7,9 +7,8 @@ from ctypes import CDLL, POINTER, Structure, byref, c_char_p, c_int, c_long, c_s
 from dataclasses import dataclass
 from pathlib import Path
 
-from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.models.bench.loops import evp_digest
+from fairhash.models.bench.loops import evp_digest, measuring_loops
 from fairhash.models.library import Algorithm, library
 
 PAGE_BYTES = 4096
@@ -85,13 +84,7 @@ class HashFunction:
 
 
 def _loops() -> CDLL:
-    file = paths.build() / "models" / "libfairhash_system.so"
-    try:
-        loops = CDLL(str(file))
-    except OSError as error:
-        raise FairhashError(
-            f"the library of measuring loops cannot be loaded: {error}", str(file), "run ./run --setup"
-        ) from error
+    loops = measuring_loops("libfairhash_system.so")
     loops.fairhash_system_run.argtypes = [POINTER(_Work), c_size_t, POINTER(_Times)]
     loops.fairhash_system_pad.argtypes = [
         *(c_void_p, c_void_p, c_char_p, c_size_t, c_void_p, c_size_t, c_size_t),
@@ -206,9 +199,9 @@ class Padding:
         """Pad the message `passes` times."""
         time = c_uint64()
         function = ctypes.cast(library().fairhash_pad, c_void_p)
+        message, handle = self._message, self._algorithm.handle
         done = self._loops.fairhash_system_pad(
-            *(function, self._algorithm.handle, self._message, len(self._message)),
-            *(self._buffer, self.padded_bytes, passes, byref(time)),
+            function, handle, message, len(message), self._buffer, self.padded_bytes, passes, byref(time)
         )
         if not done:
             raise FairhashError("a message could not be padded", self._algorithm.id)

@@ -7,25 +7,17 @@ inputs of the LUT; the net between the two exists only inside the cell.
 
 from collections.abc import Callable, Sequence
 
-from fairhash.netlist.timed.circuit import (
-    Bit,
-    Input,
-    Net,
-    RoutedNetlistError,
-    TimedCell,
-    TimedMemory,
-    TimedRegister,
-    TruthTable,
-    controlled_register,
-    truth_table,
-)
+from fairhash.netlist.timed import circuit
+from fairhash.netlist.timed.circuit import Net, RoutedNetlistError, TimedCell
+
+_Element = circuit.TruthTable | circuit.TimedRegister | circuit.TimedMemory
 
 _CLOCKS = ("RCLK", "WCLK")
 _BITS = {"RADDR": 11, "WADDR": 11, "MASK": 16, "WDATA": 16}
 _ENABLES = ("RCLKE", "RE", "WCLKE", "WE")
 
 
-def block_ram(cell: TimedCell) -> list[TimedMemory]:
+def block_ram(cell: TimedCell) -> list[circuit.TimedMemory]:
     """An ICESTORM_RAM, which is an SB_RAM40_4K before placement; an unread one is nothing.
 
     Raises:
@@ -36,7 +28,7 @@ def block_ram(cell: TimedCell) -> list[TimedMemory]:
         return []
     if any(cell.parameter(name, "0") == "1" for name in ("NEG_CLK_R", "NEG_CLK_W")):
         raise RoutedNetlistError("a block RAM of the falling edge has no model", cell.name)
-    inputs: dict[str, tuple[Bit, ...]] = {
+    inputs: dict[str, tuple[circuit.Bit, ...]] = {
         pin: tuple(_bit(cell, f"{pin}_{number}") for number in range(bits)) for pin, bits in _BITS.items()
     }
     inputs |= {pin: (_bit(cell, pin),) for pin in _ENABLES}
@@ -47,10 +39,10 @@ def block_ram(cell: TimedCell) -> list[TimedMemory]:
         for name, value in cell.parameters.items()
         if name.startswith("INIT_") or name in {"READ_MODE", "WRITE_MODE"}
     }
-    return [TimedMemory(cell.name, "SB_RAM40_4K", parameters, clocks, inputs, {"RDATA": read})]
+    return [circuit.TimedMemory(cell.name, "SB_RAM40_4K", parameters, clocks, inputs, {"RDATA": read})]
 
 
-def _bit(cell: TimedCell, pin: str) -> Bit:
+def _bit(cell: TimedCell, pin: str) -> circuit.Bit:
     net = cell.net(pin)
     return str(cell.constant(pin, 0)) if net is None else net
 
@@ -64,16 +56,16 @@ INNER_PIN = "LUT"
 """Name of the inner pin between the LUT and the register."""
 
 
-def elements(cell: TimedCell, new_net: Callable[[], Net]) -> Sequence[TruthTable | TimedRegister | TimedMemory]:
+def elements(cell: TimedCell, new_net: Callable[[], Net]) -> Sequence[_Element]:
     """The tables, registers and memories of a cell; `new_net` makes a net that exists only inside the cell."""
     if cell.kind == "ICESTORM_RAM":
         return block_ram(cell)
     if cell.kind != "ICESTORM_LC":
         raise RoutedNetlistError(f"the timed simulator has no {cell.kind}", cell.name)
     carry_in = int(cell.parameter("CIN_CONST", "0") == "1" and cell.parameter("CIN_SET", "0") == "1")
-    cells: list[TruthTable | TimedRegister] = []
+    cells: list[circuit.TruthTable | circuit.TimedRegister] = []
     if cell.net("COUT") is not None:
-        majority = truth_table(3, lambda bits: int(sum(bits) >= 2))
+        majority = circuit.truth_table(3, lambda bits: int(sum(bits) >= 2))
         cells.append(cell.table("COUT", majority, (("I1", 0), ("I2", 0), ("CIN", carry_in))))
     if cell.net("O") is None:
         return cells
@@ -86,7 +78,7 @@ def elements(cell: TimedCell, new_net: Callable[[], Net]) -> Sequence[TruthTable
 
 def _registered(
     cell: TimedCell, contents: int, defaults: tuple[tuple[str, int], ...], inner: Net
-) -> list[TruthTable | TimedRegister]:
+) -> list[circuit.TruthTable | circuit.TimedRegister]:
     """The LUT and the register of a logic cell.
 
     The register's setup time is the smallest of the LUT's inputs; what the others have more is part of their delay.
@@ -101,17 +93,17 @@ def _registered(
     table, names = cell.used_inputs(contents, defaults)
     setups = {pin: cell.setup_ps(pin) for pin in names}
     least = min(setups.values(), default=0)
-    inputs = [Input(pin, cell.required_net(pin), cell.wire_ps(pin), setups[pin] - least) for pin in names]
-    register = controlled_register(
+    inputs = [circuit.Input(pin, cell.required_net(pin), cell.wire_ps(pin), setups[pin] - least) for pin in names]
+    register = circuit.controlled_register(
         cell.name,
         clock,
         (out, cell.arc_ps("CLK", "O")),
         (
-            Input(INNER_PIN, inner, 0, least),
+            circuit.Input(INNER_PIN, inner, 0, least),
             cell.captured("CEN") if cell.net("CEN") is not None else cell.constant("CEN", 1),
             cell.captured("SR") if cell.net("SR") is not None else cell.constant("SR", 0),
         ),
         int(cell.parameter("SET_NORESET", "0") == "1"),
         enable_first=True,
     )
-    return [TruthTable(cell.name, INNER_PIN, inner, table, tuple(inputs)), register]
+    return [circuit.TruthTable(cell.name, INNER_PIN, inner, table, tuple(inputs)), register]

@@ -48,11 +48,15 @@ def points_dots(points: Sequence[Point], reference: str) -> list[CoreDot]:
     """The dots of the chart, with short names."""
     return [
         CoreDot(
-            point.core.removesuffix("/highspeed"),
-            *(point.area.median, point.area.lower, point.area.upper),
-            *(point.throughput.median, point.throughput.lower, point.throughput.upper),
-            "reference" if point.core == reference else "core",
-            bool(point.preliminary),
+            name=point.core.removesuffix("/highspeed"),
+            x=point.area.median,
+            x_lower=point.area.lower,
+            x_upper=point.area.upper,
+            y=point.throughput.median,
+            y_lower=point.throughput.lower,
+            y_upper=point.throughput.upper,
+            kind="reference" if point.core == reference else "core",
+            preliminary=bool(point.preliminary),
         )
         for point in points
     ]

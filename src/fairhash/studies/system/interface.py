@@ -13,7 +13,7 @@ from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.bench.record import bench_commit
 from fairhash.catalog.core import Core
-from fairhash.features.clock.record import read_clocks
+from fairhash.features.clock.record import CLOCKS
 from fairhash.figures.figures import figures, own_best
 from fairhash.results.interface import InterfaceMeasurement
 from fairhash.results.schema import Result
@@ -183,7 +183,7 @@ def device_clocks(core: Core, device: str, results: Iterable[Result], clocks: Pa
     if not by_device:
         hint = f"run: fairhash implement {core.name} --device {device}, or give --clock"
         raise FairhashError(f"no clock on {device}", core.name, hint)
-    measured = [one.mhz for one in read_clocks(clocks, core.name) if one.device == device]
+    measured = [one.mhz for one in CLOCKS.read(clocks, core.name) if one.device == device]
     return {**by_device, **({"experiment": median(measured)} if measured else {})}
 
 

@@ -10,7 +10,7 @@ from fairhash.base.errors import FairhashError
 from fairhash.console.names import CORE, FPGA
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.external.resolve_core import resolve_core
-from fairhash.results.interface import store_interface
+from fairhash.results.interface import INTERFACES
 from fairhash.results.reader import read_results
 from fairhash.studies.system.bus import buses, find_bus
 from fairhash.studies.system.interface import DATA_BYTES, device_clocks, measure_interface
@@ -59,7 +59,7 @@ def interface(
             one = measure_interface(core, find_bus(name), mhz, basis, data_bytes, device or "")
             measured.append(one)
             if device:
-                store_interface(paths.results() / "interface", one)
+                INTERFACES.store(paths.results() / "interface", one.core, one)
     if as_json:
         print_json([one.model_dump(mode="json") for one in measured])
         return

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from fairhash.catalog.cores import all_cores
-from fairhash.features.clock.record import ClockMeasurement, Confirmation, TimedPathRecord, store_clock
-from fairhash.results.interface import InterfaceMeasurement, store_interface
+from fairhash.features.clock.record import CLOCKS, ClockMeasurement, Confirmation, TimedPathRecord
+from fairhash.results.interface import INTERFACES, InterfaceMeasurement
 from fairhash.results.schema import CriticalPath, Machine, Resources, Result
 from fairhash.studies.papers.c.evidence import ShaEvidence
 from fairhash.studies.papers.our_results import OurResults
@@ -57,8 +57,9 @@ def add_clock(  # noqa: PLR0917 - the varying values
     """Store a clock by experiment whose path has 1000 ps."""
     path = TimedPathRecord(start="a", end="b", delay_ps=1000, wire_ps=wire_ps, cell_ps=1000 - wire_ps, stages=())
     right = Confirmation(mhz=mhz, period_ps=1000, wrong_captures=0, digests_right=True)
-    store_clock(
+    CLOCKS.store(
         folder / "clock",
+        core,
         ClockMeasurement(
             key=sha256(f"{core} {seed}"),
             core=core,
@@ -94,8 +95,9 @@ def add_interface(  # noqa: PLR0917 - the varying values
     folder: Path, core: str, mbit_s: float, basis: str, bus: str = "pci-32-33", clock_mhz: float = 200
 ) -> None:
     """Store a throughput over a bus."""
-    store_interface(
+    INTERFACES.store(
         folder / "interface",
+        core,
         InterfaceMeasurement.model_validate(
             {
                 **{"core": core, "bus": bus, "device": DEVICE, "clock_basis": basis, "clock_mhz": clock_mhz},

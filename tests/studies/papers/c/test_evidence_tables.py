@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.base.table import Cell, Preliminary, Table
-from fairhash.features.nist.record import NistGroup, NistOutcome, store_nist
+from fairhash.features.nist.record import NIST_OUTCOMES, NistGroup, NistOutcome
 from fairhash.results.schema import Resources
 from fairhash.studies.papers.c import figures, questions, tables
 from fairhash.studies.papers.c.evidence import ShaEvidence
@@ -38,8 +38,8 @@ def test_stored_nist_groups_are_shown(tmp_path: Path) -> None:
         date=datetime.now(UTC),
     )
     assert not outcome.passed
-    store_nist(tmp_path / "nist", outcome)
-    store_nist(tmp_path / "nist", outcome.model_copy(update={"date": NOON}))
+    NIST_OUTCOMES.store(tmp_path / "nist", outcome.core, outcome)
+    NIST_OUTCOMES.store(tmp_path / "nist", outcome.core, outcome.model_copy(update={"date": NOON}))
     table = tables.nist_groups(evidence(tmp_path))
     row = row_of(table, core="sha-1/counters")
     assert (row["short"], row["long"]) == ("65 messages, pass", "12 messages, message 12: wrong word")

@@ -165,7 +165,7 @@ def published_chart(family: str) -> Chart:
         ),
     )
     series = {"long messages": keys["long"], "one block": keys["short"]}
-    caption = "The values of Table 4; the figure itself is not in our text of the paper."
+    caption = "The values of Table 4: we have the paper's text without its figures."
     chart = bars(table, table.title, series, f"Mbit/s per {unit}", caption, "algorithm")
     assert chart is not None
     return chart

@@ -225,7 +225,7 @@ def published_table_3() -> Table:
         "Table 3 as published",
         map(published.table_3, CANDIDATES),
         (column("algorithm", lambda row: row["algorithm"]), *_published_columns(names)),
-        "A missing value is lost in our text of the paper; docs/published.md has what Table 4 says of it.",
+        "A missing value was lost when the text was extracted; docs/published.md has what Table 4 says of it.",
     )
 
 

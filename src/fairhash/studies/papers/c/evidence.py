@@ -8,11 +8,11 @@ from statistics import median
 
 from fairhash.base.table import Cell, mark
 from fairhash.catalog.cores import main_name
-from fairhash.features.clock.record import ClockMeasurement, read_clocks
-from fairhash.features.nist.record import NistOutcome, read_nist
+from fairhash.features.clock.record import CLOCKS, ClockMeasurement
+from fairhash.features.nist.record import NIST_OUTCOMES, NistOutcome
 from fairhash.figures.figures import MIN_SEEDS, Figure
 from fairhash.figures.statistics import ratio_interval
-from fairhash.results.interface import InterfaceMeasurement, read_interfaces
+from fairhash.results.interface import INTERFACES, InterfaceMeasurement
 from fairhash.studies.papers.compared_cores import CoreOnDevice
 from fairhash.studies.papers.our_results import NOT_MEASURED, STALE, OurResults, quotients
 from fairhash.studies.papers.published_table import Row, parse_number, published_row, published_value
@@ -154,7 +154,7 @@ class ShaEvidence:
         Those of the core's Verilog of today come first, then the most seeds and the most data. They are known if they
         have as many seeds as a known figure needs, of today's Verilog, and the recipe of the core's known figure.
         """
-        clocks = [one for one in read_clocks(self.folder / "clock", main_name(core)) if one.device == device]
+        clocks = [one for one in CLOCKS.read(self.folder / "clock", main_name(core)) if one.device == device]
         groups: dict[tuple[str, int, str], dict[int, ClockMeasurement]] = {}
         for one in clocks:
             groups.setdefault((one.recipe, one.data_bytes * one.repeats, one.verilog), {})[one.seed] = one
@@ -196,14 +196,14 @@ class ShaEvidence:
         """Return the throughput over a bus at the clock by experiment, else at the static clock."""
         runs = [
             one
-            for one in read_interfaces(self.folder / "interface", main_name(core))
+            for one in INTERFACES.read(self.folder / "interface", main_name(core))
             if (one.device, one.bus) == (device, bus)
         ]
         return max(runs, key=lambda one: (one.clock_basis == "experiment", one.data_bytes), default=None)
 
     def nist_outcomes(self, core: str) -> list[NistOutcome]:
         """Return the outcomes of NIST's groups through the placed netlists of a core."""
-        return read_nist(self.folder / "nist", main_name(core))
+        return NIST_OUTCOMES.read(self.folder / "nist", main_name(core))
 
     def mbit_s(self, core: str, clock_mhz: float) -> float | None:
         """Return the throughput of a declared core at a clock (Sect. 6 of the paper)."""

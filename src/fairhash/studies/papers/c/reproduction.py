@@ -117,11 +117,9 @@ class PaperC(Paper):
     letter = "C"
     title = "Comparative Analysis of the Hardware Implementations of Hash Functions SHA-1 and SHA-512"
     introduction = (
-        "Table 1, Figs 10 to 13, the unrolled architectures of Sect. 7, and the questions of Sect. "
-        "1, with our figures. The "
-        "paper's figures are not in our text of it, so the published values are those of its text. "
-        "What was not measured "
-        "says so.",
+        "Table 1, Figs 10 to 13, the unrolled architectures of Sect. 7, and the questions of Sect. 1, with our "
+        "figures. We have the paper's text without its figures, so the published values are those of its text. What "
+        "was not measured says so.",
     )
     algorithms = (*ALGORITHMS, *figures.CIPHERS)
     architectures = (

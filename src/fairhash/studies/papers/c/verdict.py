@@ -102,11 +102,11 @@ def picture(evidence: ShaEvidence) -> Chart:
     series = list(dict.fromkeys(dot.series for dot in dots))
     message = _message(evidence, device)
     shown = set(series) - {_PAPER}
-    missing = "" if shown else f" Ours are not shown: no quotient on {device} is known."
+    marks = "Bars: 95 % intervals; hollow: preliminary."
+    missing = f"Ours are not shown: no quotient on {device} is known."
     caption = (
         "SHA-512 over SHA-1 in throughput and area, and the throughput of cores with 5-to-3 counters over those with "
-        f'plain adders, on {device}. The paper\'s area is "almost twice". Bars: 95 % intervals; hollow: '
-        f"preliminary.{missing}"
+        f'plain adders, on {device}. The paper\'s area is "almost twice". {marks if shown else missing}'
     )
     columns = "quotient", Column("value", 2)
     return interval_chart("sha-512-and-counters", message, dots, _ROWS, series, columns, "quotient", caption)

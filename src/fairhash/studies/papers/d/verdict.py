@@ -88,10 +88,11 @@ def picture(ours: OurResults) -> Chart:
             ]
     message = _message(ours)
     rows = [f"case {case}" for case in cases]
-    missing = "" if len(names) > 1 else " Ours are not shown: no quotient over case I is known."
+    ours_shown = "; bars: 95 % intervals; hollow: preliminary."
+    ours_missing = ". Ours are not shown: no quotient over case I is known."
     caption = (
         "Keccak-512: case I is one round in a cycle, II subpipelined, III unrolled twice, IV unrolled and pipelined, V "
-        f"all three. Published: Mbit/s per slice; bars: 95 % intervals; hollow: preliminary.{missing}"
+        f"all three. Published: Mbit/s per slice{ours_shown if len(names) > 1 else ours_missing}"
     )
     columns = "case", Column("Mbit/s/area x", 2)
     axis = "throughput per area over that of case I"

@@ -85,8 +85,8 @@ class PaperE(Paper):
     letter = "E"
     title = "Data-Oriented Performance Analysis of SHA-3 Candidates on FPGA Accelerated Computers"
     introduction = (
-        "Tables I to III and Figs 3 to 9, each for the computer of the paper and for a computer of today. The paper's "
-        "figures are not in our text of it, so the published values are those of its text.",
+        "Tables I to III and Figs 3 to 9, each for the computer of the paper and for a computer of today. We have the "
+        "paper's text without its figures, so the published values are those of its text.",
         "The computer of the paper is simulated cycle by cycle with its parameters, and its software is computed from "
         "its times of long messages. The software of today is measured, its accelerator simulated (docs/system.md).",
     )
