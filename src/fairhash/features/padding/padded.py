@@ -9,10 +9,10 @@ from fairhash.base.files import make_folder, read_text, write_text
 from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.external_core import ExternalCore, Ports
 from fairhash.catalog.padding import (
+    HEADER_CYCLES,
     OUTPUT_LENGTH_ENTITY,
     PADDING_ENTITY,
     PADDING_FILES,
-    header_words,
     output_length_generics,
     padding_files,
     padding_generics,
@@ -142,7 +142,7 @@ def _ports(further: tuple[Role, ...]) -> Ports:
 
 
 def _most_cycles(core: Core, blocks: int) -> Formula:
-    """The core's cycles, a first segment that must arrive before it begins, and a header for each segment.
+    """The core's cycles, a first segment that must arrive before it begins, and what is between two segments.
 
     Args:
         core: The core without its padding unit.
@@ -151,7 +151,7 @@ def _most_cycles(core: Core, blocks: int) -> Formula:
     words = blocks * core.block_bits // core.word_bits
     waits = -(-(words + _STAGES) // core.io_ratio)
     cycles = core.formula
-    needed = -(-(words + header_words(core)) // (core.io_ratio * blocks))
+    needed = -(-(words + HEADER_CYCLES) // (core.io_ratio * blocks))
     return cycles.model_copy(update={"setup": cycles.setup + waits, "block": max(cycles.block, needed)})
 
 
