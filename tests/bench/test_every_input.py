@@ -151,6 +151,8 @@ PORT_FIELDS: dict[str, Ports] = {
         kind="block", blocks_bits=12, names={"in_blocks": "n_blocks"}, without=("in_ready",), block_cycles=2
     ),
     "reset_between_messages": Ports(kind="block", reset_between_messages=True),
+    "shares": Ports(kind="block", shares=2),
+    "entropy_bits": Ports(kind="block", names={"entropy": "random"}, entropy_bits=64),
 }
 MADE_IN_PYTHON = {"headers", "in_order", "out_order", "reversed_digest"}
 """Fields that change the words of a stimulus and not the simulator."""
