@@ -93,7 +93,7 @@ def test_the_probable_causes(paper: PaperB, page: str) -> None:
     assert all(not _short_agrees(paper, "JH", family, 15) for family in FAMILIES)
     shabal = paper.formulas["Shabal"]
     assert published_interval("687.5").meets(exactly(1000 * shabal.bits / shabal.block) / published_interval("7.76"))
-    assert "7.76 ns where our text of Table 3 has 7.66" in page
+    assert "7.76 ns where the extracted text of Table 3 has 7.66" in page
 
 
 def _short_agrees(paper: PaperB, name: str, family: str, end: int) -> bool:
