@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- Splits the words for a masked external core into Boolean shares, combines those of its digest, and feeds its port for random bits.
--- The other adapters and the testbench see a core without shares. The core is simulated behind this bridge by the same testbench as
+-- The other adapters and the testbench see a core without shares. This bridge connects it to the testbench of all
 -- FairHash cores.
 --
 --                 +-----+ SHARES words whose XOR is the word, entropy  +------+

@@ -211,8 +211,7 @@ class CutOffRuns:
 
     def admits(self, key: str, budget: TimeBudget) -> bool:
         """Whether a stage of the run may start in the time that is left."""
-        left_s = budget.left_s
-        return left_s is None or _PATIENCE * self._seconds.get(key, 0.0) * budget.slowdown <= left_s
+        return budget.admits(_PATIENCE * self._seconds.get(key, 0.0))
 
     def started(self, key: str) -> None:
         """A stage of the run starts, and those before it have ended."""

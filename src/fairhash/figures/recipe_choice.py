@@ -33,15 +33,8 @@ class RecipeChoice:
         """The choice as a row of choice_table()."""
         chosen = self.selection
         recipes = [_describe_candidate(each) for each in chosen.candidates if _has_outcome(each)]
-        row = (chosen.device, chosen.core, self.recipe, self._state())
+        row = (chosen.device, chosen.core, self.recipe, chosen.state)
         return (*row, ", ".join(recipes), _describe_runs(chosen.needs))
-
-    def _state(self) -> str:
-        if len(self.selection.candidates) == 1:
-            return "one recipe"
-        if self.selection.recipe:
-            return "chosen"
-        return "provisional" if self.selection.needs else "none routed"
 
     def data(self) -> dict[str, object]:
         """The choice for JSON output."""

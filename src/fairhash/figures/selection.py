@@ -47,6 +47,9 @@ THREE_SEED_CORES = frozenset(
 high-speed cores takes on ecp5-85k-8 (placement_cost of the rows of 2026-11-23 to 2026-11-26)."""
 
 
+SelectionState = Literal["one recipe", "chosen", "provisional", "none routed"]
+
+
 @dataclass(frozen=True)
 class RecipeCandidate:
     """One recipe of the rule, with the stored outcomes of the core for it."""
@@ -107,16 +110,28 @@ class RecipeSelection:
         """Number of recipes with a stored outcome of synthesis, of those with a netlist of their own."""
         return sum(one.mapped_cells is not None or one.failed_synthesis for one in self._mappings)
 
+    @property
+    def state(self) -> SelectionState:
+        """How far the choice is made."""
+        if len(self.candidates) == 1:
+            return "one recipe"
+        if self.recipe:
+            return "chosen"
+        return "provisional" if self.needs else "none routed"
+
     def basis(self) -> str:
         """How far the choice follows the rule, as text."""
-        if len(self.candidates) == 1:
-            return f"the one recipe of the rule for this family: {self.candidates[0].recipe}"
         synthesised = f"{self.synthesised} of {len(self._mappings)} recipes synthesised"
-        if self.recipe:
-            return f"chosen from {synthesised}"
+        match self.state:
+            case "one recipe":
+                return f"the one recipe of the rule for this family: {self.candidates[0].recipe}"
+            case "chosen":
+                return f"chosen from {synthesised}"
+            case "none routed":
+                return f"none: {synthesised}, none of them placed and routed"
         if any(need.stage == "placement" for need in self.needs):
             return f"provisional: {synthesised}, not yet {PLACED_RECIPES} placed with {len(COMPARED_SEEDS)} seeds"
-        return f"provisional: {synthesised}" if self.needs else f"none: {synthesised}, none of them placed and routed"
+        return f"provisional: {synthesised}"
 
 
 def core_seeds(core: str, device: Device) -> tuple[int, ...]:

@@ -78,11 +78,11 @@ class ResultsFolder:
 
         A file that was damaged gets no new digest: the damage is found until the file is restored or deleted.
         """
-        if not self._with_digests or not is_as_written(file):
+        old = _file_digest(file) if self._with_digests else ""
+        if not self._with_digests or not _is_stored(old, file):
             files.write_text(file, text)
             return
         digests, digest = _digests_file(file), _digest(text.encode("utf-8"))
-        old = _digest(file.read_bytes()) if file.is_file() else ""
         files.write_text(digests, f"{old}\n{digest}\n")
         files.write_text(file, text)
         files.write_text(digests, f"{digest}\n")
@@ -107,11 +107,24 @@ def own_results() -> ResultsFolder:
 
 def is_as_written(file: Path) -> bool:
     """Whether a file of results has its stored digest; a file without a stored digest has not changed."""
+    return _is_stored(_file_digest(file), file)
+
+
+def _is_stored(digest: str, file: Path) -> bool:
+    """Whether a digest is a stored one of the file; so is any where none is stored, and that of a missing file."""
     try:
         stored = _digests_file(file).read_text(encoding="ascii", errors="replace").split()
-        return _digest(file.read_bytes()) in stored
     except OSError:
         return True
+    return not digest or digest in stored
+
+
+def _file_digest(file: Path) -> str:
+    """Empty if the file cannot be read."""
+    try:
+        return _digest(file.read_bytes())
+    except OSError:
+        return ""
 
 
 def _digests_file(file: Path) -> Path:
