@@ -16,7 +16,7 @@ module toy(input clk, io_clk, rst, in_valid, out_ready, input [15:0] in_data,
   always @(posedge clk) begin
     held <= in_data;
     out_data <= out_data + (held ^ in_data);
-    in_ready <= out_ready & ~rst & io_clk;
+    in_ready <= out_ready & ~rst;
     out_valid <= in_valid;
   end
 endmodule
