@@ -231,25 +231,63 @@ def run_campaign(
     try:
         with suppress(TimeIsUp), _time_limit(limit_s):
             mark_outdated(folder.folder, keys_of_today(folder.folder, workspace))
-            while batch := _next_batch(make_plan(), attempted):
-                attempted |= {run.key for run in batch}
+            while batch := next_batch(make_plan(), attempted, _RUNS_OF_A_PLAN * context.jobs):
+                attempted |= {run.key for run in batch.runs}
                 _run(batch, context)
     finally:
         context.cut_off.store(budget)
     return results
 
 
-def _next_batch(runs: Sequence[CampaignRun], attempted: Container[str]) -> list[CampaignRun]:
-    """The due runs up to the first one whose need may change by an earlier one."""
-    due = [run for run in runs if run.is_due and not run.waits and run.key not in attempted]
-    return [*next((batch for _, batch in groupby(due, key=lambda run: (run.selection, run.stage))), ())]
+_RUNS_OF_A_PLAN = 4
+"""Runs for each parallel job after which another plan is made, since their outcomes may change what comes next."""
+_FILLERS_OF_A_RUN = 8
 
 
-def _run(runs: Sequence[CampaignRun], context: CampaignContext) -> None:
-    """Run runs of one stage; the workspace's listener receives each result after it is stored."""
+@dataclass(frozen=True)
+class Batch:
+    """What is run by one plan."""
+
+    runs: Sequence[CampaignRun]
+    """The next due runs, all of one stage."""
+    fillers: Sequence[CampaignRun] = ()
+    """Later runs that need no outcome of `runs`: they start when a job would idle while the last of `runs` are made."""
+
+
+def next_batch(plan: Sequence[CampaignRun], attempted: Container[str], most: int) -> Batch | None:
+    """The first due runs of a plan, up to one whose need may change by an earlier one; None if nothing is due.
+
+    Args:
+        plan: All runs in order of priority.
+        attempted: Keys of runs that were started or refused before.
+        most: The most runs of the batch, if they have results. Syntheses are cheap, and made all.
+    """
+    due = [run for run in plan if run.is_due and not run.waits and run.key not in attempted]
+    first = [*next((batch for _, batch in groupby(due, key=_part)), ())]
+    if not first:
+        return None
+    if first[0].stage != "result":
+        return Batch(first)
+    runs = first[:most]
+    # what a core needs changes only by outcomes of the same core
+    parts: dict[str, tuple[int, str]] = {}
+    for run in due:
+        parts.setdefault(run.core.name, _part(run))
+    fillers = [run for run in due[len(runs) :] if run.stage == "result" and _part(run) == parts[run.core.name]]
+    return Batch(runs, fillers[: _FILLERS_OF_A_RUN * most])
+
+
+def _part(run: CampaignRun) -> tuple[int, str]:
+    """What runs have in common whose outcomes do not change whether the others are needed."""
+    return run.selection, run.stage
+
+
+def _run(batch: Batch, context: CampaignContext) -> None:
+    """Run a batch; the workspace's listener receives each result after it is stored."""
+    runs = batch.runs
     match runs[0].stage:
         case "result":
-            _make_results(runs, context)
+            _make_results(batch, context)
         case "synthesis":
             _in_parallel(
                 runs, lambda run, stop: _count(run, replace(context.workspace, stop=stop), context.folder), context
@@ -258,8 +296,10 @@ def _run(runs: Sequence[CampaignRun], context: CampaignContext) -> None:
             _in_parallel(runs, context.accelerators.make, context)
 
 
-def _make_results(runs: Sequence[CampaignRun], context: CampaignContext) -> None:
+def _make_results(batch: Batch, context: CampaignContext) -> None:
     begin = datetime.now(UTC)
+    left = {run.key for run in batch.runs}
+    fillers = {run.key for run in batch.fillers}
 
     def spend(new: Sequence[Result]) -> None:
         for cost in (result.placement_cost for result in new if result.date > begin):
@@ -267,22 +307,29 @@ def _make_results(runs: Sequence[CampaignRun], context: CampaignContext) -> None
                 context.budget.ended(cost.wall_s, cost.cpu_s)
         for result in new:
             context.cut_off.ended(result.key)
+            left.discard(result.key)
         context.workspace.listener(new)
 
-    def admits(run: CampaignRun, stage: str) -> bool:
+    def refuses(run: CampaignRun, stage: str) -> str:
         whole = stage == "synthesis"
         price = run.price.cpu_s if whole else run.price.later_s
-        admitted = context.budget.admits(price) and context.cut_off.admits(run.key, context.budget)
-        (context.cut_off.started if admitted else context.cut_off.stopped)(run.key)
-        return admitted
+        if run.key in fillers and not left:
+            return "the next plan decides"
+        if context.budget.admits(price) and context.cut_off.admits(run.key, context.budget):
+            context.cut_off.started(run.key)
+            return ""
+        context.cut_off.stopped(run.key)
+        left.discard(run.key)
+        return "the time that is left is too short"
 
     spending = context.workspace.with_listener(spend)
+    runs = [*batch.runs, *batch.fillers]
     for run in runs:
         kind_of(run.target).require_support(run.core, run.target)
     with workers(context.jobs) as crew:
         Sweep(spending, crew, context.progress).run(
             [
-                Item(context.workspace.design(run.core, run.target, run.recipe), (run.seed,), partial(admits, run))
+                Item(context.workspace.design(run.core, run.target, run.recipe), (run.seed,), partial(refuses, run))
                 for run in runs
             ]
         )

@@ -76,8 +76,8 @@ def _cost(outcome: Any) -> Cost:
 T = TypeVar("T")
 
 
-def _always(_stage: str) -> bool:
-    return True
+def _never(_stage: str) -> str:
+    return ""
 
 
 @dataclass(frozen=True)
@@ -86,9 +86,9 @@ class Item:
 
     design: Design[Any]
     seeds: tuple[int, ...]
-    admits: Callable[[str], bool] = _always
-    """From the name of a stage to whether a job of it may start now; asked when a worker is free. Without that job the
-    design has no results."""
+    refuses: Callable[[str], str] = _never
+    """From the name of a stage to why a job of it must not start now, "" if it may; asked when a worker is free.
+    Without that job the design has no results."""
 
 
 @dataclass(frozen=True)
@@ -300,8 +300,8 @@ class Sweep:
     def _run_job(self, item: Item, job: Job[T]) -> _Ended[T] | None:
         """Run a job in a worker; None if it is not admitted."""
         name = self._name(job.design, job.title)
-        if not item.admits(job.stage):
-            self._finished(name, "not started: the time that is left is too short", fresh=False)
+        if why := item.refuses(job.stage):
+            self._finished(name, f"not started: {why}", fresh=False)
             return None
         provisional = False
 
