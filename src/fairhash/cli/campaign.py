@@ -44,7 +44,7 @@ _UNITS = {"s": 1, "m": 60, "h": 3600}
 @click.option(
     "--status", "only_status", is_flag=True, help="Show what is done, missing, stale and failed; run nothing."
 )
-@click.option("--detach", is_flag=True, help="CampaignRun in the background, whatever happens to this terminal.")
+@click.option("--detach", is_flag=True, help="Run in the background, whatever happens to this terminal.")
 @click.option("--stop", is_flag=True, help="End the campaign that runs in the folder of results; run nothing.")
 @click.option(
     "--nice", type=click.IntRange(0, 19), default=0, show_default=True, help="CPU priority; 19 is the lowest."
