@@ -182,6 +182,15 @@ def test_empty_rows_are_tried_only_if_no_other_recipe_is_routed() -> None:
     assert none_routed.needs == (MissingRun(CORE, ECP5.id, "sparse", "placement", (1,)),)
 
 
+def test_what_the_time_limit_ended_is_not_tried_in_the_same_way_again() -> None:
+    """The recipes of the rule but `sparse` share placer and router; if one of them routes the core, all may."""
+    counts = [count(name, 1500 + 10 * number) for number, name in enumerate(MAPPINGS)]
+    ended = failed(CORE, recipe="best", status="timed-out", verilog_digest=VERILOG)
+    assert [need.recipe for need in select(CORE, ECP5, [ended], counts).needs] == ["sparse"]
+    routed = thrice("small", 50, 1520)
+    assert [need.recipe for need in select(CORE, ECP5, [ended, *routed], counts).needs] == ["share"]
+
+
 def test_two_recipes_with_one_netlist_are_one_finalist() -> None:
     """`best` and `small` place the same netlist of 2,000 cells, so `share` (2,100 cells, faster) is placed too."""
     runs = [*thrice("best", 100, 2000), *thrice("share", 120, 2100)]

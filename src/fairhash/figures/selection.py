@@ -5,8 +5,9 @@ On a family with several recipes of the rule (RULE_RECIPES):
 
 1. The core is synthesised with each of them.
 2. The two recipes whose mapped netlists need the fewest logic cells are placed with COMPARED_SEEDS. Recipes with equal
-   netlists and equal options of placement count once. A recipe whose first seed fails is replaced by the next one. A
-   recipe that keeps rows of the device empty, with the netlist of another one, is placed only if no other is routed.
+   netlists and equal options of placement count once. A recipe whose first seed fails is replaced by the next one, but
+   if the time limit ended its first seed and no recipe is routed, not by one with equal options of placement. A recipe
+   that keeps rows of the device empty, with the netlist of another one, is placed only if no other is routed.
 3. The recipe with the higher median throughput per area is the choice. High-speed and lightweight cores, which are
    ranked, are placed by it with the further seeds of SEEDS, except for those of THREE_SEED_CORES.
 
@@ -214,7 +215,7 @@ def select(  # noqa: PLR0917 - the inputs of the rule
     )
     if needs:
         return RecipeSelection(core, device.id, None, tuple(order), needs)
-    chosen, needs = _choose_by_placement(core, device.id, _distinct(order, options), seeds)
+    chosen, needs = _choose_by_placement(core, device.id, _with_hope(_distinct(order, options), options), seeds)
     return RecipeSelection(core, device.id, chosen, tuple(order), needs)
 
 
@@ -249,6 +250,16 @@ def _distinct(order: Sequence[RecipeCandidate], options: Mapping[str, FamilyReci
         if key not in distinct or len(one.seeds) > len(distinct[key].seeds):
             distinct[key] = one
     return list(distinct.values())
+
+
+def _with_hope(order: Sequence[RecipeCandidate], options: Mapping[str, FamilyRecipe]) -> list[RecipeCandidate]:
+    """The candidates without those that the time limit would end too.
+
+    A netlist that is a few percent smaller takes the same placer and router as long: hours, for no result.
+    """
+    routed = {options[one.recipe].place for one in order if one.outcome == "ok"}
+    hopeless = {options[one.recipe].place for one in order if one.outcome == "timed-out"} - routed
+    return [one for one in order if one.outcome or options[one.recipe].place not in hopeless]
 
 
 def _candidate(  # noqa: PLR0917 - a recipe, its stored outcomes, and the units of both
