@@ -13,7 +13,7 @@ from fairhash.base import files, paths
 from fairhash.base.errors import FairhashError
 from fairhash.features.package.component import Component
 from fairhash.features.package.package import package_zip
-from fairhash.figures.charts.svg import vega_script
+from fairhash.figures.charts.vega import vega_script
 from fairhash.figures.release_figures import folder as release_folder
 from fairhash.figures.release_figures import release_figures, released_on, write_release
 from fairhash.results.schema import Result
