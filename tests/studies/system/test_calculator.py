@@ -125,7 +125,9 @@ def test_a_change_changes_one_part(batch: int) -> None:
     for each in (given, replace(given, interleaved=True)):
         for text, other in variants(each):
             before, after = (replace(whole, batch=whole.batch_messages) for whole in (each, other))
-            changed = [part.name for part in fields(MachineModel) if getattr(before, part.name) != getattr(after, part.name)]
+            changed = [
+                part.name for part in fields(MachineModel) if getattr(before, part.name) != getattr(after, part.name)
+            ]
             assert len(changed) == 1, (text, changed)
 
 
