@@ -79,10 +79,11 @@
     if (mine !== drawing) return;
     /** @type {Record<string, string>} */
     const units = { cell: "logic cells", GE: "gate equivalents" };
-    const unit = units[shown[0].unit] || shown[0].unit;
+    // the specification has it inside a string of an expression
+    const unit = (units[shown[0].unit] || shown[0].unit).replace(/["\\\p{Cc}]/gu, "");
     const text = themed(textOf(isRelative ? "relative-spec" : "spec"));
     /** @type {ChartSpec} */
-    const spec = JSON.parse(text.replaceAll("AREA_UNIT", () => JSON.stringify(unit).slice(1, -1)));
+    const spec = JSON.parse(text.replaceAll("AREA_UNIT", () => unit));
     spec.width = Math.max(240, Math.min(1080, byId("chart-section").clientWidth - 90));
     spec.height = Math.round(Math.min(520, Math.max(280, spec.width * 0.6)));
     spec.background = getComputedStyle(document.body).backgroundColor; // a saved picture is legible anywhere
