@@ -16,6 +16,7 @@ from fairhash.base.errors import FairhashError
 from fairhash.cli.main import cli
 from fairhash.site import build
 from fairhash.site.build import write_site
+from fairhash.site.data import SiteData
 from fairhash.site.folder import MARK, is_fresh, new_site
 
 _KILLED = """
@@ -87,7 +88,7 @@ def test_a_failed_build_leaves_the_old_site(site: Path, monkeypatch: pytest.Monk
         raise FairhashError("no page", "page.md")
 
     monkeypatch.setattr(build, "write_pages", fail)
-    monkeypatch.setattr(build.SiteData, "of_checkout", lambda _own: None)
+    monkeypatch.setattr(SiteData, "of_checkout", lambda _own: None)
     with pytest.raises(FairhashError, match="no page"):
         write_site(site, cli)
     assert _texts(site) == _OLD
