@@ -11,9 +11,11 @@ from fairhash.base import paths
 from fairhash.bench.implementing import MainJob
 from fairhash.cli import main
 from fairhash.cli import run as run_module
+from fairhash.cli import site as site_module
 from fairhash.features.package.component import Component
 from fairhash.results import Result, own_results
 from fairhash.site import build
+from fairhash.site.folder import new_site
 from tests.cli.helpers import fairhash
 from tests.results.samples import sample
 
@@ -35,12 +37,16 @@ class _Written:
         own_results: Iterable[Result] = (),
         packages: Iterable[Component] = (),
         address: str = "",
+        *,
+        digest: str = "",
     ) -> Path:
         self.folder = folder
         self.commands = commands.list_commands(click.Context(commands))
         self.own = [result.key for result in own_results]
         self.packages = [component.name for component in packages]
         self.address = address
+        with new_site(folder, digest) as new:
+            (new / "index.html").touch()
         return folder / "index.html"
 
 
@@ -49,7 +55,8 @@ def written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> _Written:
     """The fake; the build folder is a temporary one."""
     monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
     stand_in = _Written()
-    monkeypatch.setattr(build, "write_site", stand_in)
+    for module in (build, site_module):
+        monkeypatch.setattr(module, "write_site", stand_in)
     return stand_in
 
 
@@ -115,8 +122,6 @@ def test_run_does_not_build_the_same_site_again(
     monkeypatch.setattr(paths, "root", lambda: tmp_path / "checkout")
     results = [sample(seed=1)]
     monkeypatch.setattr(run_module, "main_job", lambda _progress: MainJob((), tuple(results)))
-    (tmp_path / "site").mkdir()
-    (tmp_path / "site" / "index.html").touch()
 
     def builds() -> bool:
         written.own = []
@@ -136,6 +141,8 @@ def test_run_does_not_build_the_same_site_again(
 
 
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
-    """One line that names the folder."""
+    """One line that names it: a file, a folder below a file, a folder with files of somebody else, and the root."""
     (tmp_path / "file").touch()
-    assert str(tmp_path / "file") in fairhash("site", "--to", tmp_path / "file").refusal()
+    for folder in (tmp_path / "file", tmp_path / "file" / "site", tmp_path, Path("/")):
+        assert str(folder) in fairhash("site", "--to", folder).refusal()
+    assert [entry.name for entry in tmp_path.iterdir()] == ["file"]

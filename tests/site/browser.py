@@ -105,14 +105,12 @@ def records_of(page: str) -> list[dict[str, Any]]:
     found = re.search(r'id="records">(.*?)</script>', page, re.DOTALL)
     assert found
     packed = json.loads(found[1])
-    is_text = [key in packed["text_keys"] for key in packed["keys"]]
-    return [
-        {
-            key: packed["texts"][value] if text and value is not None else value
-            for key, text, value in zip(packed["keys"], is_text, row, strict=True)
-        }
-        for row in packed["rows"]
-    ]
+    columns = []
+    for key, column in zip(packed["keys"], packed["columns"], strict=True):
+        values = [value for entry in column for value in (entry[:1] * entry[1] if isinstance(entry, list) else [entry])]
+        is_text = key in packed["text_keys"]
+        columns.append([packed["texts"][value] if is_text and value is not None else value for value in values])
+    return [dict(zip(packed["keys"], row, strict=True)) for row in zip(*columns, strict=True)]
 
 
 def pages_of(folder: Path) -> list[str]:

@@ -40,7 +40,8 @@ class BuiltSite:
 def built(tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
     """The site of this checkout, with results of the reader's own: two cores of the main job."""
     folder = _shared_folder(tmp_path_factory) / "site"
-    done = folder.with_suffix(".done")
+    # the lock of site.done would be that of the site
+    done = folder.with_name("site-of-checkout.done")
     with files.locked(done):
         if not done.is_file():
             stored = read_json_lines(paths.results() / "ecp5-85k-8.jsonl")

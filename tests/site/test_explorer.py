@@ -8,6 +8,7 @@ import json
 from importlib import metadata
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -15,6 +16,9 @@ from playwright.sync_api import Browser, Page
 from tests.results.samples import NOON, sample
 from tests.site.browser import records_of, rows_shown, visit, wait_for_explorer
 from tests.site.conftest import HOSTILE, BuiltSite
+
+_MOST_BYTES = 1_500_000
+"""Of the explorer with all that it loads, not compressed; it was 1.36 MB in November 2026."""
 
 _BY_RATIO = ["keccak-512/highspeed", "sha-512/highspeed", "jh-512/highspeed"]
 """Mbit/s per cell of the synthetic figures, by hand: 24 * 300 / 3000 = 2.4, 24 * 100 / 2000 = 1.2 and
@@ -357,6 +361,21 @@ def test_the_chart_can_be_saved(page: Page) -> None:
     with page.expect_download() as waiting:
         page.click("#save-png")
     assert Path(waiting.value.path()).read_bytes().startswith(b"\x89PNG")
+
+
+def test_all_that_the_explorer_loads_is_light(browser: Browser, built: BuiltSite) -> None:
+    """Page, styles, scripts and libraries until the chart is drawn, by the size of their files."""
+    base = f"{built.folder.as_uri()}/"
+    loaded: set[str] = set()
+    with visit(browser, "", base) as opened:
+        opened.page.on("request", lambda request: loaded.add(request.url))
+        opened.page.goto(f"{base}explorer.html")
+        wait_for_explorer(opened.page)
+        opened.page.wait_for_selector("#chart svg", state="attached")
+    files = [Path(unquote(urlsplit(url).path)) for url in loaded if url.startswith(base)]
+    assert {"explorer.html", "site.css", "tabulator.js", "vega.js"} <= {file.name for file in files}
+    weights = {file.name: file.stat().st_size for file in files}
+    assert sum(weights.values()) < _MOST_BYTES, weights
 
 
 def test_two_thousand_figures_are_interactive_soon(browser: Browser, large_explorer: Path) -> None:

@@ -30,7 +30,6 @@ from tests.site.browser import pages_of, records_of
 from tests.site.conftest import HOSTILE, OWN_CORES, BuiltSite
 
 _MOST_START_BYTES = 300_000
-_MOST_EXPLORER_BYTES = 1_500_000
 _LOADING = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "object": "data"}
 """Elements that load a file, and the attribute that names it."""
 
@@ -241,14 +240,6 @@ def test_the_devices_page_begins_with_the_fpgas(built: BuiltSite) -> None:
     first = page[page.index("<table>") :].partition("</table>")[0]
     assert "what to distrust" in first
     assert re.findall(r'<a href="(?:\.\./devices/)?([\w-]+)\.html">', first) == list(devices())
-
-
-def test_the_explorer_is_light(built: BuiltSite, read: dict[str, _Reader]) -> None:
-    """The page itself, and with all that it loads as a server sends it."""
-    page = built.folder / "explorer.html"
-    assert page.stat().st_size < _MOST_EXPLORER_BYTES
-    names = ["explorer.html", "assets/vega.js", *read["explorer.html"].loaded]
-    assert sum(len(gzip.compress((built.folder / name).read_bytes())) for name in names) < _MOST_EXPLORER_BYTES
 
 
 def test_the_changelog_names_what_it_compares(built: BuiltSite, checkout: Path) -> None:

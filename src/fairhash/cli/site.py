@@ -9,7 +9,7 @@ from fairhash.base.paths import build, root
 from fairhash.features.package.component import main_components
 from fairhash.results.reader import read_results
 from fairhash.site.archive import write_archive
-from fairhash.site.build import rewrite_site, write_release_of_checkout
+from fairhash.site.build import write_release_of_checkout, write_site
 from fairhash.site.data import SiteData
 from fairhash.site.pages import public_address
 from fairhash.site.refresh import refresh
@@ -88,7 +88,7 @@ def site(
     target = folder or build() / "site"
     own_results = () if only_committed else read_results("yours")
     components = main_components() if packages else ()
-    index = rewrite_site(target, all_commands(context), own_results, components, public)
+    index = write_site(target, all_commands(context), own_results, components, public)
     click.echo(f"Written: {index}\nOpen: {index.resolve().as_uri()}")
     return 0
 

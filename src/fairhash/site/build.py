@@ -13,7 +13,7 @@ from fairhash.base import files, paths
 from fairhash.base.errors import FairhashError
 from fairhash.features.package.component import Component
 from fairhash.features.package.package import package_zip
-from fairhash.figures.charts.svg import vega_script
+from fairhash.figures.charts.vega import vega_script
 from fairhash.figures.release_figures import folder as release_folder
 from fairhash.figures.release_figures import release_figures, released_on, write_release
 from fairhash.results.schema import Result
@@ -27,6 +27,7 @@ from fairhash.site.data_page import data_page, write_data
 from fairhash.site.device_page import device_ids, device_pages
 from fairhash.site.documents import document_pages
 from fairhash.site.explorer import explorer_page, to_json
+from fairhash.site.folder import is_fresh, new_site
 from fairhash.site.league_page import league_page
 from fairhash.site.pages import Page, distinct_titles, environment, render
 from fairhash.site.paper_page import core_links, paper_documents, paper_files, paper_messages, paper_pages
@@ -78,8 +79,6 @@ def write_assets(folder: Path) -> None:
 
 
 _INPUT_FOLDERS = ("results", "published", "docs", "rtl", "src", "examples", "models", "requirements")
-_MARK = ".made-from"
-"""In the folder of the site."""
 
 
 def write_site(
@@ -88,8 +87,10 @@ def write_site(
     own_results: Iterable[Result] = (),
     packages: Iterable[Component] = (),
     address: str = "",
+    *,
+    digest: str = "",
 ) -> Path:
-    """Write the site; files of an earlier one are replaced, other files in the folder stay.
+    """Write the site; it takes the place of an earlier one when it is complete (see new_site()).
 
     Args:
         folder: Where to write.
@@ -97,37 +98,26 @@ def write_site(
         own_results: The reader's own results, shown beside the committed ones and marked.
         packages: Components whose packages are downloads.
         address: See write_html().
+        digest: What refresh_site() compares.
 
     Returns:
         The path of index.html.
+
+    Raises:
+        FairhashError: The folder has something else than a site, or cannot be written.
     """
-    downloads = _write_packages(folder, packages)
-    return write_pages(folder, commands, SiteData.of_checkout(own_results), downloads, address)
-
-
-def rewrite_site(
-    folder: Path,
-    commands: click.Group,
-    own_results: Iterable[Result] = (),
-    packages: Iterable[Component] = (),
-    address: str = "",
-) -> Path:
-    """Write the site whatever the folder holds; arguments and value as of write_site().
-
-    The folder has no mark of completion while the site is written, nor afterwards: refresh_site() writes it again.
-    """
-    _unmark(folder)
-    return write_site(folder, commands, own_results, packages, address)
+    with new_site(folder, digest) as new:
+        downloads = _write_packages(new, packages)
+        write_pages(new, commands, SiteData.of_checkout(own_results), downloads, address)
+    return folder / "index.html"
 
 
 def refresh_site(folder: Path, commands: click.Group, own_results: Sequence[Result]) -> Path:
     """Write the site unless the folder has the one of the same inputs; arguments and value as of write_site()."""
     digest = _inputs_digest(own_results)
-    if _is_fresh(folder, digest):
+    if is_fresh(folder, digest):
         return folder / "index.html"
-    index = rewrite_site(folder, commands, own_results)
-    _mark(folder, digest)
-    return index
+    return write_site(folder, commands, own_results, digest=digest)
 
 
 def write_release_of_checkout(version: str) -> Path:
@@ -146,8 +136,8 @@ def write_pages(
     data: SiteData,
     downloads: Mapping[str, str] | None = None,
     address: str = "",
-) -> Path:
-    """Write the site of these data; see write_site(), core_pages() for the downloads, write_html() for the address."""
+) -> None:
+    """Write the pages and files of these data; see core_pages() for the downloads, write_html() for the address."""
     sizes = write_data(data, folder)
     documents = paper_documents(data)
     tables = paper_files(documents)
@@ -177,7 +167,6 @@ def write_pages(
         Page("search.html", "Search", "search.html"),
     ]
     write_html(folder, distinct_titles(pages), data, address)
-    return folder / "index.html"
 
 
 def write_html(folder: Path, pages: Sequence[Page], data: SiteData, address: str = "") -> None:
@@ -241,23 +230,6 @@ def _inputs_digest(own_results: Iterable[Result]) -> str:
     for result in own_results:
         digest.update(result.model_dump_json().encode())
     return digest.hexdigest()
-
-
-def _is_fresh(folder: Path, digest: str) -> bool:
-    """Return whether the site in this folder was completed from inputs with this digest."""
-    mark = folder / _MARK
-    return (folder / "index.html").is_file() and mark.is_file() and files.read_text(mark).strip() == digest
-
-
-def _unmark(folder: Path) -> None:
-    """Say that the folder has no complete site, before one is written."""
-    with files.one_line_errors("cannot write", folder):
-        (folder / _MARK).unlink(missing_ok=True)
-
-
-def _mark(folder: Path, digest: str) -> None:
-    """Say that the folder has the complete site of these inputs."""
-    files.write_text(folder / _MARK, digest + "\n")
 
 
 def _inputs() -> Iterator[Path]:

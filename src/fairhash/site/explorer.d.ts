@@ -8,7 +8,10 @@ type NumberKey = "throughput" | "throughput_lower" | "throughput_upper" | "area"
   | "clock_lower" | "clock_upper" | "latency" | "ratio" | "normalised_ratio" | "normalised_throughput" | "normalised_area" | "rank"
   | "ranked" | "rank_lowest" | "rank_highest" | "first_share";
 type Figure = Record<string, Value> & Record<TextKey, string> & Record<NumberKey, number | null> & { id: number; seeds: number };
-type PackedRecords = { keys: string[]; text_keys: string[]; texts: string[]; rows: (number | null)[][] };
+/** Values of each key; a value that is repeated is written with its count. */
+type PackedRecords = {
+  keys: string[]; text_keys: string[]; texts: string[]; columns: (number | null | [value: number | null, count: number])[][];
+};
 type Column = { key: string; title: string; tip: string };
 type Dot = Record<string, Value | boolean> & { key: string; page: string };
 
@@ -79,15 +82,18 @@ type Table = {
 };
 type TableScript = { Tabulator: new (selector: string, options: object) => Table };
 
-// ---- what is used of vega-embed
+// ---- what is used of Vega
 
 type ChartListener = (event: MouseEvent, item: { datum?: { page?: string } } | null) => void;
-type Chart = {
-  view: {
-    toSVG: () => Promise<string>; toImageURL: (type: "png", scale: number) => Promise<string>;
-    addEventListener: (type: "click", listener: ChartListener) => void;
-  };
-  finalize: () => void;
+type ChartView = {
+  runAsync: () => Promise<unknown>; finalize: () => void;
+  toSVG: () => Promise<string>; toImageURL: (type: "png", scale: number) => Promise<string>;
+  addEventListener: (type: "click", listener: ChartListener) => void;
 };
-type ChartSpec = { width: number; height: number; background: string; datasets: { dots?: Dot[] }; config: { aria?: boolean } };
-type ChartScript = { vegaEmbed: (selector: string, spec: ChartSpec, options: object) => Promise<Chart> };
+type ChartSpec = { width: number; height: number; background: string; data: { name: string; values?: Dot[] }[] };
+type ChartScript = {
+  vega: {
+    parse: (spec: ChartSpec) => object; View: new (runtime: object, options: object) => ChartView;
+    Handler: new () => { call: () => void };
+  };
+};

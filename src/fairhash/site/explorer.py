@@ -4,6 +4,7 @@
 import json
 import tomllib
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -95,20 +96,25 @@ def _provenance(figure: Figure) -> dict[str, str]:
 
 
 def packed(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The records without their repetitions, which are most of their size: each key and each text is written once.
+    """The records as columns without their repetitions, which are most of their size.
 
     Returns:
-        `keys`; `text_keys`, those whose values are texts; `texts`; and `rows`, the values of each record in the
-        order of the keys, a text as its number in `texts`.
+        `keys`; `text_keys`, those whose values are texts; `texts`, each once; and `columns`, the values of each key in
+        the order of the records, a text as its number in `texts`, and a value that is repeated as ``[value, count]``.
     """
     keys = list(rows[0]) if rows else []
     text_keys = [key for key in keys if any(isinstance(row[key], str) for row in rows)]
     numbers: dict[str, int] = {}
-    values = [
-        [numbers.setdefault(row[key], len(numbers)) if isinstance(row[key], str) else row[key] for key in keys]
-        for row in rows
-    ]
-    return {"keys": keys, "text_keys": text_keys, "texts": list(numbers), "rows": values}
+
+    def coded(value: Any) -> Any:
+        return numbers.setdefault(value, len(numbers)) if isinstance(value, str) else value
+
+    columns = [[_run(value, len(list(run))) for value, run in groupby(coded(row[key]) for row in rows)] for key in keys]
+    return {"keys": keys, "text_keys": text_keys, "texts": list(numbers), "columns": columns}
+
+
+def _run(value: Any, count: int) -> Any:
+    return value if count == 1 else [value, count]
 
 
 def _interval(name: str, spread: Spread | None) -> dict[str, float | None]:

@@ -108,9 +108,9 @@ def test_software_from_a_slow_disk_is_limited_by_it() -> None:
 @pytest.mark.parametrize(
     ("way", "bus", "host", "length", "limit", "change"),
     [
-        ("paper-e-simdx2", "pcie-4-x16", "soc", 8192, "hash cores", "4 cores"),
+        ("paper-e-simdx2", "pcie-4-x16", "soc", 8192, "hash cores", "cores with 2 times the clock"),
         ("paper-e-keccakx12", "pci-32-33", "soc", 8192, "bus", "a bus with 2 times the clock"),
-        ("paper-e-keccak", "pcie-3-x8", "pcie-driver", 64, "host: notification", "batches of 4 messages"),
+        ("paper-e-keccak", "pcie-3-x8", "pcie-driver", 64, "host: notification", "4 messages at once"),
         ("paper-e-keccakx8", "fsb", "xeon-e7310", 64, "host: padding", "padding in hardware"),
     ],
 )
@@ -139,7 +139,7 @@ def test_one_long_message_among_short_ones_leaves_most_cores_idle() -> None:
     assert uneven.cores_busy
     assert uneven.cores_busy < 0.5
     assert uneven.change
-    assert uneven.change.text == "batches of 32 messages"
+    assert uneven.change.text == "32 messages at once"
     # equal messages keep both cores busy
     even = advise(situation(of(1 << 16)), parse_candidate("paper-e-simdx2"))
     assert even.limit == "hash cores"

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The calculator of the architect's page: its blocks against the models' padding, its values against simulation."""
 
+from dataclasses import fields, replace
+
 import pytest
 
 from fairhash.catalog.cores import all_cores
@@ -114,6 +116,36 @@ def test_the_change_is_the_one_that_gains_most() -> None:
     assert best <= found.change.ns_per_byte <= 1.05 * best
     assert found.change.text == "2 cores"
     assert found.change.ns_per_byte == pytest.approx(found.ns_per_byte / 2, rel=0.02)
+
+
+@pytest.mark.parametrize("batch", [0, 3])
+def test_a_change_changes_one_part(batch: int) -> None:
+    """Also of a machine whose batches have one message a core: more cores get no larger batch."""
+    given = replace(machine("server-driver", disk=True, interleaved=False), batch=batch)
+    for each in (given, replace(given, interleaved=True)):
+        for text, other in variants(each):
+            before, after = (replace(whole, batch=whole.batch_messages) for whole in (each, other))
+            changed = [
+                part.name for part in fields(MachineModel) if getattr(before, part.name) != getattr(after, part.name)
+            ]
+            assert len(changed) == 1, (text, changed)
+
+
+def test_cores_without_messages_are_no_change() -> None:
+    """Four messages keep four of eight cores busy, so sixteen messages at once gain a factor of two, more cores none.
+
+    Of sixteen messages on eight cores, sixteen cores hash all at once.
+    """
+    few, many = machine("server-4", 8, 4), machine("server-4", 8, 16)
+    now = closed_form(few, 65536).ns_per_byte
+    assert closed_form(dict(variants(few))["16 cores"], 65536).ns_per_byte == now
+    found = calculate(few, 65536).change
+    assert found
+    assert found.text == "16 messages at once"
+    assert found.ns_per_byte == pytest.approx(now / 2, rel=0.02)
+    more = calculate(many, 65536).change
+    assert more
+    assert more.text == "16 cores"
 
 
 def test_the_parameters_have_every_preset_and_the_fields_of_the_formula() -> None:

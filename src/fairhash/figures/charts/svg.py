@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Vega-Lite specifications as SVG for pages, and the script that draws them in a browser."""
+"""Vega-Lite specifications as SVG for pages."""
 
 import contextlib
 import hashlib
@@ -7,14 +7,14 @@ import html
 import json
 import re
 from collections.abc import Callable
-from functools import cache
 from importlib.metadata import version
 from typing import Any
 
 from fairhash.base import files, paths
 from fairhash.figures.charts.style import DOT, FAINT, GRID, INK, OWN, PAPER, REFERENCE
 
-_VEGA_LITE = "6.4"
+VEGA_LITE = "6.4"
+"""Version of Vega-Lite that draws all charts."""
 
 _THEME = {
     INK: "var(--ink)",
@@ -50,19 +50,19 @@ def to_svg_file(spec: dict[str, Any]) -> str:
         # starts a JavaScript engine, needed only when something is drawn
         import vl_convert  # noqa: PLC0415
 
-        text: str = vl_convert.vegalite_to_svg(spec, vl_version=_VEGA_LITE, allowed_base_urls=[])
+        text: str = vl_convert.vegalite_to_svg(spec, vl_version=VEGA_LITE, allowed_base_urls=[])
         # the library counts ids over all charts of the process; the same chart must always be the same file
         ids = {name: f"clip{number}" for number, name in enumerate(dict.fromkeys(re.findall(r'id="(clip\d+)"', text)))}
         return re.sub(r"\bclip\d+\b", lambda match: ids.get(match[0], match[0]), text)
 
-    return _drawn_once("svg", spec, draw)
+    return drawn_once("svg", spec, draw)
 
 
 def to_png(spec: dict[str, Any]) -> bytes:
     """The chart as a PNG file."""
     import vl_convert  # noqa: PLC0415
 
-    png: bytes = vl_convert.vegalite_to_png(spec, vl_version="6.4", allowed_base_urls=[])
+    png: bytes = vl_convert.vegalite_to_png(spec, vl_version=VEGA_LITE, allowed_base_urls=[])
     return png
 
 
@@ -77,20 +77,25 @@ def drawn_marks(spec: dict[str, Any]) -> dict[int, list[dict[str, Any]]]:
     def draw() -> str:
         import vl_convert  # noqa: PLC0415
 
-        return json.dumps(vl_convert.vegalite_to_scenegraph(spec, vl_version=_VEGA_LITE, allowed_base_urls=[]))
+        return json.dumps(vl_convert.vegalite_to_scenegraph(spec, vl_version=VEGA_LITE, allowed_base_urls=[]))
 
-    scene = json.loads(_drawn_once("scene", spec, draw))
+    scene = json.loads(drawn_once("scene", spec, draw))
     (plot,) = scene["scenegraph"]["items"]
     names = ((re.fullmatch(r"layer_(\d+)_marks", group.get("name", "")), group) for group in plot["items"])
     return {int(name[1]): group["items"] for name, group in names if name}
 
 
-def _drawn_once(form: str, spec: dict[str, Any], draw: Callable[[], str]) -> str:
+def drawn_once(form: str, spec: dict[str, Any], draw: Callable[[], str]) -> str:
     """What `draw` makes of a specification, kept in build/cache/charts: most charts of a page are those of last time.
 
     A file begins with the digest of the text after it; one that is damaged is drawn again.
+
+    Args:
+        form: What is made, e.g. ``svg``.
+        spec: What it is made from.
+        draw: Makes it.
     """
-    given = json.dumps([form, version("vl-convert-python"), _VEGA_LITE, spec], sort_keys=True)
+    given = json.dumps([form, version("vl-convert-python"), VEGA_LITE, spec], sort_keys=True)
     file = paths.build() / "cache" / "charts" / _digest(given)
     with contextlib.suppress(OSError, ValueError):
         digest, _, text = file.read_text(encoding="utf-8").partition("\n")
@@ -142,12 +147,3 @@ def _opening_tag(tag: str) -> str:
     width = f"{float(size['width']):.0f}px" if "width" in size else ""
     style = f' style="max-width: {width}; --natural: {width}"' if width else ""
     return tag.replace("<svg", f"<svg{style} data-scales", 1)
-
-
-@cache
-def vega_script() -> str:
-    """Vega, Vega-Lite and vega-embed as one classic script, from the package that also draws the static pictures."""
-    import vl_convert  # noqa: PLC0415
-
-    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", vl_version=_VEGA_LITE)
-    return f"(function(){{{bundle}\n}})();\n"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Throughput over area as a Vega-Lite specification, for static pictures and for the explorer.
+"""Throughput over area as a Vega-Lite specification, for static pictures and, compiled, for the explorer.
 
 The specification computes the axes, the lines of equal ratio and the Pareto front from its dataset `dots`. Names of
 dots are placed beforehand in a static picture, and by Vega in the explorer, whose dots and size change.
@@ -12,6 +12,7 @@ from typing import Any, Literal
 from fairhash.figures.charts.labels import LogPlot, label_positions
 from fairhash.figures.charts.style import DOT, FAINT, INK, OWN, PAPER, REFERENCE, configuration
 from fairhash.figures.charts.svg import drawn_marks
+from fairhash.figures.charts.vega import to_vega
 
 WIDTH, HEIGHT = 860, 480
 """Size of the plot area in pixels, axes not included."""
@@ -283,10 +284,10 @@ _MORE_TOOLTIP = [
 
 
 def explorer_specification(x_title: str, y_title: str, *, relative: bool = False) -> dict[str, Any]:
-    """The specification of the explorer, in which Vega places the names of at most _MOST_NAMES dots.
+    """The specification of the explorer for Vega, which places the names of at most _MOST_NAMES dots.
 
-    Vega-Lite has no transform that places names, so a patch of the compiled specification adds the texts. Arguments as
-    of specification().
+    Vega-Lite has no transform that places names, so the texts are added to the compiled specification. Its data set
+    `dots` is to be filled in. Arguments as of specification().
     """
     spec = specification(x_title, y_title, relative=relative)
     x = {"field": "x", "type": "quantitative"}
@@ -333,8 +334,10 @@ def explorer_specification(x_title: str, y_title: str, *, relative: bool = False
         "interactive": False,
         "encode": {"enter": text, "update": position},
     }
-    patch = [{"op": "add", "path": "/marks/-", "value": mark} for mark in (placed, inked)]
-    return {**spec, "layer": layers, "usermeta": {"embedOptions": {"patch": patch}}}
+    # the page names the chart for screen readers, and its table has the values
+    config = {**spec["config"], "aria": False}
+    vega = to_vega({**spec, "layer": layers, "config": config})
+    return {**vega, "marks": [*vega["marks"], placed, inked]}
 
 
 def chart_key(dots: Sequence[CoreDot]) -> str:

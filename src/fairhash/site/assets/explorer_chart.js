@@ -10,8 +10,8 @@
   const buttonById = (id) => /** @type {HTMLButtonElement} */ (byId(id));
   /** @param {string} id */
   const textOf = (id) => byId(id).textContent || "";
-  /** @type {Chart | null} */
-  let embedded = null;
+  /** @type {ChartView | null} */
+  let chart = null;
   /** @type {string[]} */
   let drawn = []; // names of the figures of the dots, in the order of the chart
   let drawing = 0;
@@ -79,23 +79,27 @@
     if (mine !== drawing) return;
     /** @type {Record<string, string>} */
     const units = { cell: "logic cells", GE: "gate equivalents" };
-    const unit = units[shown[0].unit] || shown[0].unit;
+    // the specification has it inside a string of an expression
+    const unit = (units[shown[0].unit] || shown[0].unit).replace(/["\\\p{Cc}]/gu, "");
     const text = themed(textOf(isRelative ? "relative-spec" : "spec"));
     /** @type {ChartSpec} */
-    const spec = JSON.parse(text.replaceAll("AREA_UNIT", () => JSON.stringify(unit).slice(1, -1)));
+    const spec = JSON.parse(text.replaceAll("AREA_UNIT", () => unit));
     spec.width = Math.max(240, Math.min(1080, byId("chart-section").clientWidth - 90));
     spec.height = Math.round(Math.min(520, Math.max(280, spec.width * 0.6)));
     spec.background = getComputedStyle(document.body).backgroundColor; // a saved picture is legible anywhere
-    spec.datasets.dots = points;
-    spec.config.aria = false;
-    embedded?.finalize();
-    embedded = await /** @type {typeof window & ChartScript} */ (window).vegaEmbed("#chart", spec, { actions: false, renderer: "svg", ast: false });
+    for (const data of spec.data) if (data.name === "dots") data.values = points;
+    chart?.finalize();
+    byId("chart").replaceChildren();
+    const { Handler, View, parse } = /** @type {typeof window & ChartScript} */ (window).vega;
+    chart = new View(parse(spec), { container: "#chart", renderer: "svg", hover: true, tooltip: new Handler().call });
+    await chart.runAsync();
+    if (mine !== drawing) return;
     drawn = points.map((dot) => dot.key);
     // the chart is one picture for screen readers, named below; the table has its values
     for (const part of byId("chart").querySelectorAll("svg, svg *")) {
       for (const attribute of ["role", "aria-roledescription", "aria-label", "aria-hidden"]) part.removeAttribute(attribute);
     }
-    embedded.view.addEventListener("click", (event, item) => {
+    chart.addEventListener("click", (event, item) => {
       if (!item?.datum?.page) return;
       hideTooltip();
       openPage(item.datum.page, event);
@@ -116,7 +120,7 @@
     draw,
     emphasise,
     hideTooltip,
-    toSVG: async () => (embedded ? embedded.view.toSVG() : ""),
-    toPNG: async () => (embedded ? embedded.view.toImageURL("png", 2) : ""),
+    toSVG: async () => (chart ? chart.toSVG() : ""),
+    toPNG: async () => (chart ? chart.toImageURL("png", 2) : ""),
   };
 })();

@@ -10,14 +10,15 @@
   const STATUSES = ["known", "preliminary", "estimate"];
   const TEXTS = ["core", "status", "sources", "source", "note", "device", "recipe"];
 
-  /** The records, which are written with each key and each text once. @param {PackedRecords} packed @returns {Figure[]} */
-  function unpacked({ keys, text_keys: textKeys, texts, rows }) {
-    const isText = keys.map((key) => textKeys.includes(key));
-    return rows.map((row, id) => {
-      /** @param {Value} value @param {number} at @returns {[string, Value]} */
-      const entry = (value, at) => [keys[at], isText[at] && typeof value === "number" ? texts[value] : value];
-      return /** @type {Figure} */ ({ id, ...Object.fromEntries(row.map(entry)) });
-    });
+  /** The records, which are written as columns, each text once. @param {PackedRecords} packed @returns {Figure[]} */
+  function unpacked({ keys, text_keys: textKeys, texts, columns }) {
+    const isText = new Set(textKeys);
+    const values = columns.map((column, at) => column
+      .flatMap((entry) => (Array.isArray(entry) ? new Array(entry[1]).fill(entry[0]) : [entry]))
+      .map((value) => (typeof value === "number" && isText.has(keys[at]) ? texts[value] : value)));
+    return Array.from(values[0] || [], (_first, id) => /** @type {Figure} */ (
+      { id, ...Object.fromEntries(keys.map((key, at) => [key, values[at][id]])) }
+    ));
   }
 
   /** What distinguishes a figure from all others. @param {Figure} record */

@@ -203,10 +203,14 @@ def _accelerator(situation: Situation, candidate: AcceleratorCandidate) -> Advic
 
 
 def variants(machine: MachineModel) -> Iterator[tuple[str, MachineModel]]:
-    """Yield machines with one part changed, and what was changed: settings of the host first, then hardware."""
+    """Yield machines with one part changed, and what was changed: settings of the host first, then hardware.
+
+    More cores get no larger batch: where they have no messages without one, the change to make first is the batch.
+    """
     host, bus, core = machine.host, machine.bus, machine.core
-    larger = 4 * machine.batch_messages
-    yield f"batches of {larger} messages", replace(machine, batch=larger)
+    # of a machine whose batches follow the cores, every variant has its batches
+    batch = machine.batch_messages
+    yield f"{4 * batch} messages at once", replace(machine, batch=4 * batch)
     if host.batches_in_flight == 1:
         yield (
             "a host that prepares a batch while another is hashed",
@@ -214,9 +218,8 @@ def variants(machine: MachineModel) -> Iterator[tuple[str, MachineModel]]:
         )
     if not machine.interleaved:
         yield "interleaved transfer", replace(machine, interleaved=True)
-    double = machine.cores * FACTOR
-    # a batch has a message for each core at least
-    yield f"{double} cores", replace(machine, cores=double, batch=max(machine.batch_messages, 2 * machine.units))
+    cores = FACTOR * machine.cores
+    yield f"{cores} cores", replace(machine, cores=cores, batch=batch)
     yield (
         f"cores with {FACTOR} times the clock",
         replace(machine, core=core.model_copy(update={"clock_mhz": FACTOR * core.clock_mhz})),
