@@ -2,6 +2,7 @@
 """The measured Verilog is frozen: a changed core needs an entry in docs/frozen.md."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -90,7 +91,10 @@ def test_the_list_gives_the_verilog_of_unchanged_inputs(
     monkeypatch.setattr(elaboration, "list_file", lambda: file)
     if change in ("comment", "sources"):
         _edit(core, "-- text\nentity toy is end;\n" if change == "comment" else "entity toy is begin end;\n")
-    changes = {"generics": {"generics": {"W": 32}}, "name": {"architecture": "lightweight"}}
+    changes: dict[str, dict[str, Any]] = {
+        "generics": {"generics": {"W": 32}},
+        "name": {"architecture": "lightweight"},
+    }
     today = core.model_copy(update=changes.get(change, {}))
     known = frozen_elaboration(today, "GHDL 3.0.0" if change == "GHDL" else GHDL)
     assert (known.verilog if known else None) == (OLD if change == "comment" else None)
