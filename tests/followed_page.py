@@ -9,6 +9,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from fairhash.base import paths
+
 _LIMIT_S = 600
 
 _BLOCK = re.compile(r"(?:^`(\S+)`:\n\n)?^```(\w+)\n(.*?)^```$", flags=re.MULTILINE | re.DOTALL)
@@ -20,6 +22,7 @@ class FollowedPage:
     """The copy of the checkout after the page was followed."""
 
     copy: Path
+    checkout: Path
     outputs: dict[str, str] = field(default_factory=dict)
     """Output of each command line of the page."""
     languages: set[str] = field(default_factory=set)
@@ -33,7 +36,7 @@ class FollowedPage:
         return subprocess.run(
             ["/bin/bash", "-euo", "pipefail", "-c", lines],
             cwd=self.copy,
-            env={**inherited, "PYTHONPATH": str(self.copy / "src")},
+            env={**inherited, "PYTHONPATH": str(self.copy / "src"), **self._compiler_launcher()},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -41,6 +44,14 @@ class FollowedPage:
             timeout=_LIMIT_S,
             check=False,
         )
+
+    def _compiler_launcher(self) -> dict[str, str]:
+        return {
+            "CMAKE_C_COMPILER_LAUNCHER": str(self.checkout / "tests" / "reused_object.sh"),
+            "FOLLOWED_CHECKOUT": str(self.checkout),
+            "FOLLOWED_COPY": str(self.copy),
+            "FOLLOWED_BUILD": str(paths.build() / "models"),
+        }
 
     def changed_files(self, checkout: Path) -> set[str]:
         """Return the files of the copy that the checkout does not have or has with other contents."""
@@ -63,7 +74,7 @@ def follow(page: str, checkout: Path, copy: Path) -> FollowedPage:
         copy: folder for the copy.
     """
     _copy(checkout, copy)
-    followed = FollowedPage(copy)
+    followed = FollowedPage(copy, checkout)
     for name, language, text in _BLOCK.findall((checkout / "docs" / page).read_text(encoding="utf-8")):
         followed.languages.add(language)
         if language == "sh":
@@ -90,6 +101,10 @@ def _copy(checkout: Path, target: Path) -> None:
         if (checkout / name).is_file():
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(checkout / name, target / name)
+    # parts of simulators that do not depend on the core; their names hold the digest of their inputs
+    for part in ("header", "runtime", "harness"):
+        for built in (paths.build() / "sim").glob(f"{part}-*"):
+            shutil.copytree(built, target / "build" / "sim" / built.name)
     # replaces ./run --setup: the same environment, with the copy's sources
     scripts = target / ".venv" / "bin"
     scripts.mkdir(parents=True)

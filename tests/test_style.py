@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.bench.frozen import list_file, read_frozen, sources_digest
+from fairhash.bench.elaboration import list_file, read_frozen, sources_digest
 from fairhash.catalog.cores import all_cores
 
 _SCRIPTS = Path(sysconfig.get_path("scripts"))
@@ -50,7 +50,7 @@ def _vhdl(checkout: Path) -> set[Path]:
 
 
 def _unchanged_since_the_freeze() -> set[Path]:
-    """Sources of the cores whose code is that of the tag frozen-1.0, where vsg had no complaint."""
+    """Sources of the cores whose code is that of rtl/frozen.json, where vsg had no complaint."""
     frozen, cores = read_frozen(list_file()).cores, all_cores()
     same = [cores[name] for name, then in frozen.items() if sources_digest(cores[name]) == then.sources]
     return {file.resolve() for core in same for _, file in core.sources}

@@ -17,10 +17,9 @@ import pytest
 from fairhash.bench.elaboration import Elaboration, elaborated, elaboration_key, not_elaborated
 from fairhash.bench.run_keys import RunKeys
 from fairhash.catalog.core import Core, ExtendableOutput, Formula, MemoryAllowance, Tree
-from fairhash.catalog.external_core import ExternalCore, Ports
+from fairhash.catalog.external_core import ExternalCore, Ports, RegisterMap
 from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.catalog.recipes import find_recipe
-from fairhash.catalog.register_map import RegisterMap
 from fairhash.catalog.targets import find_device, libraries
 from fairhash.features.clock import measure as clock
 from fairhash.targets.kinds import kind_of

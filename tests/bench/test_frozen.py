@@ -2,20 +2,25 @@
 """The measured Verilog is frozen: a changed core needs an entry in docs/frozen.md."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from fairhash.bench.frozen import FrozenCore, FrozenCores, sources_digest, unexplained_changes
+from fairhash.bench import elaboration
+from fairhash.bench.elaboration import FrozenCore, FrozenCores, frozen_elaboration, sources_digest
+from fairhash.bench.frozen import unexplained_changes
+from fairhash.bench.revisions import revision
 from fairhash.catalog.core import Core
 from tests.bench.fakes import make_core
 
+GHDL = "GHDL 2.0.0"
 OLD, NEW = "a" * 64, "b" * 64
 HEAD = "| core | new Verilog | date | bug that the change corrects |\n|---|---|---|---|\n"
 
 
 def _frozen(core: Core) -> FrozenCores:
     held = FrozenCore(sources=sources_digest(core), verilog=OLD)
-    return FrozenCores(tag="frozen-1.0", ghdl="GHDL 2.0.0", cores={core.name: held})
+    return FrozenCores(tag="frozen-1.0", ghdl=GHDL, cores={core.name: held}, **revision("elaboration"))
 
 
 @pytest.fixture
@@ -59,7 +64,7 @@ def test_changed_sources_need_equal_verilog_or_an_entry(
     assert changes == (
         {}
         if explained
-        else {core.name: f"has other Verilog than at frozen-1.0; explain `{verilog[:12]}` in docs/frozen.md"}
+        else {core.name: f"has other Verilog than in rtl/frozen.json; explain `{verilog[:12]}` in docs/frozen.md"}
     )
 
 
@@ -72,3 +77,24 @@ def test_a_core_must_not_disappear(core: Core) -> None:
     assert unexplained_changes(_frozen(core), {}, lambda _core: OLD, "") == {
         core.name: "is not in the catalogue any more"
     }
+
+
+@pytest.mark.parametrize("change", ["comment", "sources", "generics", "GHDL", "revision", "name"])
+def test_the_list_gives_the_verilog_of_unchanged_inputs(
+    core: Core, change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frozen = _frozen(core)
+    if change == "revision":
+        frozen = frozen.model_copy(update={"elaboration": frozen.elaboration - 1})
+    file = tmp_path / "frozen.json"
+    file.write_text(frozen.model_dump_json())
+    monkeypatch.setattr(elaboration, "list_file", lambda: file)
+    if change in ("comment", "sources"):
+        _edit(core, "-- text\nentity toy is end;\n" if change == "comment" else "entity toy is begin end;\n")
+    changes: dict[str, dict[str, Any]] = {
+        "generics": {"generics": {"W": 32}},
+        "name": {"architecture": "lightweight"},
+    }
+    today = core.model_copy(update=changes.get(change, {}))
+    known = frozen_elaboration(today, "GHDL 3.0.0" if change == "GHDL" else GHDL)
+    assert (known.verilog if known else None) == (OLD if change == "comment" else None)

@@ -9,7 +9,7 @@ from fairhash.bench.keys import wire_facts
 from fairhash.catalog.core import Tree
 from fairhash.catalog.cores import all_cores
 from fairhash.testbench import plans
-from fairhash.testbench.leaves import back_to_back
+from fairhash.testbench.modes import back_to_back
 from fairhash.testbench.plans import Setup
 from fairhash.testbench.reference import models
 

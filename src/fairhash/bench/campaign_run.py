@@ -44,7 +44,7 @@ class PlanInputs:
         return self._results[target]
 
     def keys(self, core: Core, target: Target, recipe: Recipe) -> RunKeys:
-        """The keys of all stages; elaborates the sources if they have changed."""
+        """The keys of all stages; elaborates the sources unless their Verilog is known."""
         name = core.name, target.id, recipe.name
         if name not in self._keys:
             if target.id not in self._builds:
@@ -52,7 +52,7 @@ class PlanInputs:
             builds = self._builds[target.id]
             source = core.name, builds["ghdl"]
             if source not in self._elaborations:
-                self._elaborations[source] = self.workspace.elaboration(core, builds["ghdl"])
+                self._elaborations[source] = self.workspace.known_elaboration(core, builds["ghdl"])
             self._keys[name] = RunKeys(
                 Design(core, target, recipe, builds, self.workspace.kind_of(target)), self._elaborations[source]
             )

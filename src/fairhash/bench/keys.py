@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -131,8 +132,13 @@ def bare_code(file: Path) -> str:
     Python is also without docstrings and imports, C without includes: these name files, which may be moved. A file in
     another language than Python, C, VHDL or Verilog is returned unchanged.
     """
-    text = file.read_text(encoding="utf-8")
-    return _LANGUAGES.get(file.suffix, str)(text)
+    return _bare_text(file.suffix, file.read_text(encoding="utf-8"))
+
+
+@cache
+def _bare_text(suffix: str, text: str) -> str:
+    """The cores of a family share most files."""
+    return _LANGUAGES.get(suffix, str)(text)
 
 
 def _bare_python(text: str) -> str:

@@ -36,7 +36,7 @@ def verilog_of_today(workspace: Workspace | None = None) -> Callable[[Core], str
 
 
 def keys_of_today(folder: Path, workspace: Workspace | None = None) -> Keys:
-    """Return what gives the keys of a design; GHDL elaborates cores whose sources have changed."""
+    """Return what gives the keys of a design; GHDL elaborates cores whose Verilog is not known."""
     return PlanInputs(ResultsFolder(folder), workspace or Workspace()).keys
 
 

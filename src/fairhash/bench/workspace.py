@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fairhash.base import files
-from fairhash.bench.elaboration import Elaboration, elaborated, elaboration_key
+from fairhash.bench.elaboration import Elaboration, elaborated, elaboration_key, frozen_elaboration
 from fairhash.bench.keys import digest
 from fairhash.bench.run_keys import RunKeys
 from fairhash.bench.store import Store
@@ -78,6 +78,13 @@ class Workspace:
             "elaboration", key, Elaboration, lambda folder: elaborated(core, self.elaborate, folder), self.stop
         )
         return elaboration
+
+    def known_elaboration(self, core: Core, ghdl: str) -> Elaboration:
+        """As elaboration(), but GHDL is not started for an unchanged core in the list of frozen Verilog.
+
+        For plans and comparisons with stored results; runs elaborate.
+        """
+        return frozen_elaboration(core, ghdl) or self.elaboration(core, ghdl)
 
     def stored_elaboration(self, core: Core, ghdl: str) -> Elaboration | None:
         """The stored elaboration of `core`, or None; starts no tool."""

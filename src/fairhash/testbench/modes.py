@@ -4,14 +4,17 @@
 The mode `stalls` has random stalls, then single waits of every small length at every boundary. A random gap is seldom
 longer than a core needs for a block, so it seldom leaves the core idle between two blocks of one message. A single wait
 before one word is long enough for the core to be idle for none to IDLE_CYCLES cycles.
+
+The mode `back-to-back` has short messages, then for a tree hash messages of several leaves. The messages of all other
+modes are a few blocks long, so they have one leaf.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.external_core import ExternalCore
-from fairhash.testbench import leaves, plans, wire
+from fairhash.testbench import plans, wire
 from fairhash.testbench.message import Case, Idle, Message
 from fairhash.testbench.plans import CYCLES_PER_RANDOM, Setup
 from fairhash.testbench.stimulus import watch_cycles
@@ -20,6 +23,10 @@ IDLE_CYCLES = 9
 """The longest wait that is tried at every boundary, in io_clk cycles."""
 BLOCKS = 2
 """Full blocks of the message that is interrupted; padding may add another."""
+LEAVES = 4
+"""Leaves of the longest message of the mode `back-to-back`."""
+CASES_PER_RANDOM = 20
+"""Random messages requested for each of its cases with several leaves."""
 
 
 def stalls(setup: Setup) -> Iterator[Case]:
@@ -86,6 +93,30 @@ def _small(setup: Setup, messages: tuple[Message, ...]) -> Iterator[Idle]:
         yield from (Idle(cycles, word, output=True) for word in range(outputs))
 
 
+def back_to_back(setup: Setup) -> Iterator[Case]:
+    """Two to five messages without a gap; of a tree hash also messages of several leaves."""
+    yield from plans.back_to_back(setup)
+    if setup.core.tree and setup.engine == "fast":
+        yield from _several_leaves(setup, setup.core.tree.leaf_blocks)
+
+
+def _several_leaves(setup: Setup, leaf_blocks: int) -> Iterator[Case]:
+    """A message of up to LEAVES leaves between shorter ones, some with stalls, every third case cut off by a reset."""
+    for number in range(max(setup.count // CASES_PER_RANDOM, 3)):
+        kind = (0, 3, 1, 0, 2)[number % 5]
+        long = setup.any_message(LEAVES * leaf_blocks, split=True)
+        case = Case(
+            (setup.any_message(1), long, setup.any_message(leaf_blocks + 2, split=True), setup.any_message(1)),
+            stalls=setup.stalls(kind) if kind else None,
+        )
+        if number % 3 == 2:
+            longest = setup.core.cycles(LEAVES * leaf_blocks) * setup.core.io_ratio
+            yield replace(case, abort=setup.draw.randrange(1, longest))
+            yield replace(case, stalls=None, reset=setup.core.reset_cycles)
+        else:
+            yield case
+
+
 @dataclass(frozen=True)
 class Mode:
     """One way to choose the stimulus."""
@@ -144,7 +175,7 @@ MODES = {
         Mode(
             "back-to-back",
             "messages may follow without a gap, also when digests queue up",
-            leaves.back_to_back,
+            back_to_back,
             ("stale-state", "lost-digest", "swapped-digests", "blocked-by-finished", "leaked-state", "slow-to-restart"),
         ),
         Mode(

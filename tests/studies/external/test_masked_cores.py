@@ -46,6 +46,7 @@ def test_a_masked_core_passes(checkout: Path) -> None:
     )
 
 
+@pytest.mark.usefixtures("no_diagnosis")
 @pytest.mark.parametrize(
     ("old", "new"),
     [

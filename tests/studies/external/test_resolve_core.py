@@ -78,6 +78,7 @@ def test_detects_wrong_netlist_through_adapter(fold: Edit, tmp_path: Path) -> No
     assert (check.status, check.reason[:7]) == ("fail", "answers")
 
 
+@pytest.mark.usefixtures("no_diagnosis")
 @pytest.mark.parametrize(
     ("edit", "mode", "kind"),
     [

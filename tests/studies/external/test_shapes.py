@@ -79,6 +79,7 @@ def test_every_kind_of_ports_passes(name: str, checkout: Path) -> None:
     assert (report.cycles.constant, report.cycles.block) == _CYCLES[name]
 
 
+@pytest.mark.usefixtures("no_diagnosis")
 @pytest.mark.parametrize(
     ("name", "file", "old", "new", "mode"),
     [
@@ -124,7 +125,8 @@ def test_faults_are_detected(  # noqa: PLR0917 - one row of the table
     assert [result.verdict for result in report.modes] == ["fail"]
 
 
-@pytest.mark.parametrize("name", ["wide", pytest.param("registers", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["wide", "registers"])
 def test_the_netlist_passes_and_has_no_adapter(name: str, checkout: Path, tmp_path: Path) -> None:
     """Ports of 513 bits; and a bridge with counters of its own, none of whose registers is in the netlist."""
     core, part = read_described_core(checkout / "examples" / "shapes" / f"{name}.toml"), find_device("ice40-hx8k")

@@ -67,6 +67,7 @@ def test_a_vhdl_core_passes_on_both_engines(engine: str, fold: Fold) -> None:
     assert [mode.mode for mode in report.modes] == list(_MODES)
 
 
+@pytest.mark.usefixtures("no_diagnosis")
 def test_a_wrong_core_fails_in_its_sources_too(fold: Fold) -> None:
     """The same wrong digest word; the waveform has every signal."""
     report = _verify(fold(("state rol TURN when", "state rol TURN + 2 when")))
@@ -86,6 +87,7 @@ def test_a_wrong_synthesis_is_named(fold: Fold, monkeypatch: pytest.MonkeyPatch)
     assert explanation == ""
 
 
+@pytest.mark.usefixtures("no_diagnosis")
 def test_an_unset_value_is_named(fold: Fold) -> None:
     """A register that no reset sets; the simulated Verilog starts with a random value."""
     report = _verify(fold(("      state <= START;\n      left", "      left")))
@@ -93,6 +95,7 @@ def test_an_unset_value_is_named(fold: Fold) -> None:
     assert "neither 0 nor 1 at io_clk cycle" in verdict
 
 
+@pytest.mark.usefixtures("no_diagnosis")
 def test_sources_that_only_synthesis_reads_are_named(fold: Fold) -> None:
     """A port of a type that the testbench cannot connect; GHDL's synthesis has vectors only."""
     edits = (

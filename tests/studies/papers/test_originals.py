@@ -140,6 +140,7 @@ def test_a_core_that_fails_is_shown_with_its_reason() -> None:
     assert (row[0], row[-1]) == ("x", "GHDL cannot elaborate x")
 
 
+@pytest.mark.usefixtures("no_diagnosis")
 def test_a_failed_verification_is_stored(checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A core with a wrong rotation is a row with the mode and the reason, also without its sources."""
     source = checkout / "examples" / "sha256-verilog" / "sha256_axis.v"
@@ -223,6 +224,7 @@ def _noted_modes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     return noted
 
 
+@pytest.mark.usefixtures("no_diagnosis")
 def test_the_command_from_end_to_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,8 +12,8 @@ from fairhash.targets.cells import layout, power, timing
 from fairhash.targets.cells.clock_tree import ClockedNetlist, Sink, groups
 from fairhash.targets.cells.floorplan import legal_sites
 from fairhash.targets.cells.library import Library
+from fairhash.targets.cells.measurement import read_rows
 from fairhash.targets.cells.netlist import Bit, CellInstance, Netlist
-from fairhash.targets.cells.picture import read_rows
 from fairhash.targets.cells.read_library import read_library
 from fairhash.targets.cells.wires import read_wires
 from fairhash.toolchain import process_group, qflow, tools

@@ -79,7 +79,7 @@ def ladder_statuses(cores: Iterable[Core], folder: LadderFolder) -> list[LadderS
 def _step_statuses(core: Core, folder: LadderFolder) -> Iterable[StepStatus]:
     outcomes = folder.read(core.name)
     workspace = Workspace()
-    verilog = workspace.elaboration(core, front_end_builds()["ghdl"]).verilog
+    verilog = workspace.known_elaboration(core, front_end_builds()["ghdl"]).verilog
     folder.store_elaborated(core.name, Elaborated(sources=source_digest(core), verilog=verilog))
     blocking: Kind | None = None
     for step, kind in {**MAIN_STEPS, **{step: outcome.kind for step, outcome in outcomes.items()}}.items():

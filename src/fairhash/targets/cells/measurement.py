@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures area, clock, critical path and power of a mapped core."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Literal
 
@@ -16,14 +19,17 @@ from fairhash.netlist.activity import Activity, count_changes
 from fairhash.netlist.netlist_engine import liberty_cells
 from fairhash.targets.cells import layout, power, timing
 from fairhash.targets.cells.clock_tree import ClockedNetlist
-from fairhash.targets.cells.library import Library
+from fairhash.targets.cells.library import Library, LibraryCell
 from fairhash.targets.cells.mapping import CellMapping
 from fairhash.targets.cells.netlist import Bit, Netlist, read_netlist
-from fairhash.targets.cells.picture import read_rows
 from fairhash.targets.cells.read_library import read_library
 from fairhash.targets.outcome import TimingPath
 from fairhash.toolchain import tools, yosys
-from fairhash.toolchain.lef import UNITS, read_lef
+from fairhash.toolchain.lef import UNITS, Lef, read_lef
+
+REGISTER, LOGIC, BUFFER, FILLER = "r", "l", "b", "f"
+"""Flip-flops; cells of several inputs; buffers and inverters; fillers, also those under the power stripes."""
+_COMPONENT = re.compile(r"^- (\S+) (\S+) \+ PLACED \( (-?\d+) (-?\d+) \)", re.MULTILINE)
 
 
 class ShortMessageEnergy(BaseModel):
@@ -253,3 +259,24 @@ def _power(  # noqa: PLR0917 - all inputs of the measurement
         ),
     )
     return measured, ""
+
+
+def read_rows(design: Path, lef: Lef, library: Library) -> tuple[str, ...]:
+    """The rows of a layout from the bottom, as letters of kinds, each with a number of sites: ``r12l5f1``."""
+    text = design.read_text(encoding="ascii")
+    components = text[text.index("\nCOMPONENTS ") : text.index("\nEND COMPONENTS")]
+    cells = sorted((int(y), int(x), name) for _, name, x, y in _COMPONENT.findall(components))
+    rows = []
+    for _, row in groupby(cells, key=itemgetter(0)):
+        kinds = ((_kind(library.cells.get(name)), lef.cells[name].width // lef.site_width) for _, _, name in row)
+        runs = ((kind, sum(sites for _, sites in run)) for kind, run in groupby(kinds, key=itemgetter(0)))
+        rows.append("".join(f"{kind}{sites}" for kind, sites in runs))
+    return tuple(rows)
+
+
+def _kind(cell: LibraryCell | None) -> str:
+    if cell is None:
+        return FILLER
+    if cell.sequential:
+        return REGISTER
+    return BUFFER if sum(not pin.output for pin in cell.pins.values()) == 1 else LOGIC
