@@ -138,7 +138,7 @@ def count_synthesis(
     )
 
 
-CORES = ("keccak-512/highspeed", "sha-512/highspeed")
+CORES = ("ascon-hash256/highspeed", "sha-256/highspeed")
 DEVICE = "ecp5-85k-8"
 SEEDS = (1, 2, 3)
 """As many as a known figure needs."""

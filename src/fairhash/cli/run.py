@@ -16,7 +16,7 @@ from fairhash.site.build import refresh_site
 @as_json
 @click.pass_context
 def run(context: click.Context, as_json: bool) -> int:
-    """Verify, implement and report keccak-512/highspeed and sha-512/highspeed.
+    """Verify, implement and report ascon-hash256/highspeed and sha-256/highspeed.
 
     Both are checked against known answers, implemented on an ECP5-85k (speed grade 8) with three seeds, and compared in
     a table. Then the site is built in build/site: all committed results and pages, with these results beside them; a
