@@ -35,6 +35,7 @@ def fake(checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fak
         return not_elaborated(core, "")
 
     monkeypatch.setattr(Workspace, "elaboration", elaboration)
+    monkeypatch.setattr(Workspace, "known_elaboration", elaboration)
     monkeypatch.setattr("fairhash.features.ladder.command.ladder_steps", fake_steps)
     monkeypatch.setattr(LadderInputs, "of_checkout", lambda: None)
     return fake
