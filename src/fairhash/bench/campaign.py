@@ -34,8 +34,6 @@ from fairhash.targets.kinds import kind_of
 RecipeChoice = Callable[[str, str], Recipe]
 """From the names of a core and a target to the recipe that reports show the core with on that target."""
 
-_SECONDS_PER_HOUR = 3600
-
 
 class Accelerators(Protocol):
     """Plans and makes the runs of entries of kind `accelerators`; see studies/system/accelerator_area.py."""
@@ -172,7 +170,7 @@ def status(runs: Iterable[CampaignRun]) -> CampaignStatus:
             if design in synthesised:
                 seconds -= run.price.synthesis_s or 0
             synthesised.add(design)
-    return CampaignStatus(counts, seconds / _SECONDS_PER_HOUR, unknown)
+    return CampaignStatus(counts, seconds / 3600, unknown)
 
 
 @dataclass(frozen=True)
@@ -241,7 +239,7 @@ def run_campaign(
 
 _RUNS_OF_A_PLAN = 4
 """Runs for each parallel job after which another plan is made, since their outcomes may change what comes next."""
-_FILLERS_OF_A_RUN = 8
+_FILLERS_OF_A_RUN = 8  # it may take as long as many small ones
 
 
 @dataclass(frozen=True)
@@ -263,9 +261,9 @@ def next_batch(plan: Sequence[CampaignRun], attempted: Container[str], most: int
         most: The most runs of the batch, if they have results. Syntheses are cheap, and made all.
     """
     due = [run for run in plan if run.is_due and not run.waits and run.key not in attempted]
-    first = [*next((batch for _, batch in groupby(due, key=_part)), ())]
-    if not first:
+    if not due:
         return None
+    first = [*next(batch for _, batch in groupby(due, key=_part))]
     if first[0].stage != "result":
         return Batch(first)
     runs = first[:most]
@@ -284,16 +282,17 @@ def _part(run: CampaignRun) -> tuple[int, str]:
 
 def _run(batch: Batch, context: CampaignContext) -> None:
     """Run a batch; the workspace's listener receives each result after it is stored."""
-    runs = batch.runs
-    match runs[0].stage:
+    match batch.runs[0].stage:
         case "result":
             _make_results(batch, context)
         case "synthesis":
             _in_parallel(
-                runs, lambda run, stop: _count(run, replace(context.workspace, stop=stop), context.folder), context
+                batch.runs,
+                lambda run, stop: _count(run, replace(context.workspace, stop=stop), context.folder),
+                context,
             )
         case "accelerator":
-            _in_parallel(runs, context.accelerators.make, context)
+            _in_parallel(batch.runs, context.accelerators.make, context)
 
 
 def _make_results(batch: Batch, context: CampaignContext) -> None:
@@ -311,23 +310,23 @@ def _make_results(batch: Batch, context: CampaignContext) -> None:
         context.workspace.listener(new)
 
     def refuses(run: CampaignRun, stage: str) -> str:
-        whole = stage == "synthesis"
-        price = run.price.cpu_s if whole else run.price.later_s
+        price = run.price.cpu_s if stage == "synthesis" else run.price.later_s
         if run.key in fillers and not left:
-            return "the next plan decides"
-        if context.budget.admits(price) and context.cut_off.admits(run.key, context.budget):
+            why = "left for the next plan"
+        elif context.budget.admits(price) and context.cut_off.admits(run.key, context.budget):
             context.cut_off.started(run.key)
             return ""
+        else:
+            why = "the time that is left is too short"
         context.cut_off.stopped(run.key)
         left.discard(run.key)
-        return "the time that is left is too short"
+        return why
 
-    spending = context.workspace.with_listener(spend)
     runs = [*batch.runs, *batch.fillers]
     for run in runs:
         kind_of(run.target).require_support(run.core, run.target)
     with workers(context.jobs) as crew:
-        Sweep(spending, crew, context.progress).run(
+        Sweep(context.workspace.with_listener(spend), crew, context.progress).run(
             [
                 Item(context.workspace.design(run.core, run.target, run.recipe), (run.seed,), partial(refuses, run))
                 for run in runs

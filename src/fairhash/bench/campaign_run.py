@@ -218,7 +218,7 @@ class CutOffRuns:
         self._started[key] = time.monotonic()
 
     def stopped(self, key: str) -> None:
-        """The run has no further stage in this campaign, because it is not admitted."""
+        """The run has no further stage in this campaign, because it is refused."""
         self._started.pop(key, None)
 
     def ended(self, key: str) -> None:

@@ -99,6 +99,7 @@ def list_file() -> Path:
     return paths.rtl() / "frozen.json"
 
 
+@cache
 def read_frozen(file: Path) -> FrozenCores:
     """The list in `file`."""
     return FrozenCores.model_validate_json(file.read_text(encoding="utf-8"))
@@ -114,11 +115,8 @@ def frozen_elaboration(core: Core, ghdl: str) -> Elaboration | None:
     file = list_file()
     if core.external or not file.is_file():
         return None
-    frozen = _cached_list(file)
+    frozen = read_frozen(file)
     listed = frozen.cores.get(core.name)
     if listed is None or (frozen.ghdl, frozen.elaboration) != (ghdl, revision("elaboration")["elaboration"]):
         return None
     return Elaboration(verilog=listed.verilog) if sources_digest(core) == listed.sources else None
-
-
-_cached_list = cache(read_frozen)

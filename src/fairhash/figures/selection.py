@@ -215,7 +215,7 @@ def select(  # noqa: PLR0917 - the inputs of the rule
     )
     if needs:
         return RecipeSelection(core, device.id, None, tuple(order), needs)
-    chosen, needs = _choose_by_placement(core, device.id, _with_hope(_distinct(order, options), options), seeds)
+    chosen, needs = _choose_by_placement(core, device.id, _worth_placing(_distinct(order, options), options), seeds)
     return RecipeSelection(core, device.id, chosen, tuple(order), needs)
 
 
@@ -252,14 +252,14 @@ def _distinct(order: Sequence[RecipeCandidate], options: Mapping[str, FamilyReci
     return list(distinct.values())
 
 
-def _with_hope(order: Sequence[RecipeCandidate], options: Mapping[str, FamilyRecipe]) -> list[RecipeCandidate]:
+def _worth_placing(order: Sequence[RecipeCandidate], options: Mapping[str, FamilyRecipe]) -> list[RecipeCandidate]:
     """The candidates without those that the time limit would end too.
 
     A netlist that is a few percent smaller takes the same placer and router as long: hours, for no result.
     """
     routed = {options[one.recipe].place for one in order if one.outcome == "ok"}
-    hopeless = {options[one.recipe].place for one in order if one.outcome == "timed-out"} - routed
-    return [one for one in order if one.outcome or options[one.recipe].place not in hopeless]
+    ended = {options[one.recipe].place for one in order if one.outcome == "timed-out"} - routed
+    return [one for one in order if one.outcome or options[one.recipe].place not in ended]
 
 
 def _candidate(  # noqa: PLR0917 - a recipe, its stored outcomes, and the units of both

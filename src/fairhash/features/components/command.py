@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command `components`: which components and padded cores were simulated, from stored outcomes alone."""
+"""The command `components`: shows which components and padded cores were simulated, and simulates the others."""
 
 import tempfile
 from collections.abc import Iterable
