@@ -15,6 +15,7 @@ from fairhash.studies.papers.a import verdict as verdict_a
 from fairhash.studies.papers.a.normalised_values import CANDIDATES
 from fairhash.studies.papers.b import published
 from fairhash.studies.papers.b import verdict as verdict_b
+from fairhash.studies.papers.b.evidence import LightweightEvidence
 from fairhash.studies.papers.c import verdict as verdict_c
 from fairhash.studies.papers.charts import Chart
 from fairhash.studies.papers.claims import CONFIRMED, NOT_CONFIRMED, Claim, Decided, Finding, decide, number_of
@@ -85,9 +86,23 @@ class Value:
 def test_a_count_has_the_numbers_that_are_possible_as_limits() -> None:
     """Above 1: one surely, one perhaps, one surely not, and one of the four is not known."""
     known = {"a": Value(2, 1.5, 3), "b": Value(1.1, 0.9, 1.2), "c": Value(0.5, 0.4, 0.6)}
-    assert number_of(known, 4, "cores", lambda value: value > 1) == Finding(None, 1, 3, "3 of 4 cores known")
-    assert number_of(known, 3, "cores", lambda value: value > 1) == Finding(2, 1, 2)
+    sides = "true of a 2.00, b 1.10; not true of c 0.50"
+    unsure = Finding(None, 1, 3, "3 of 4 cores known", explanation=sides)
+    assert number_of(known, 4, "cores", lambda value: value > 1) == unsure
+    assert number_of(known, 3, "cores", lambda value: value > 1) == Finding(2, 1, 2, explanation=sides)
     assert number_of({}, 3, "cores", lambda value: value > 1) == Finding(preliminary="0 of 3 cores known")
+
+
+@pytest.mark.parametrize(
+    ("computed", "declared", "expected"),
+    [("", "", NO_REASON), ("c", "", "c"), ("", "d", "d"), ("c", "d", "c; d")],
+)
+def test_a_claim_that_is_not_confirmed_has_its_computed_and_its_declared_reason(
+    computed: str, declared: str, expected: str
+) -> None:
+    """In this order; a confirmed claim needs none."""
+    assert decided(Finding(3.0, 3.0, 3.0, explanation=computed), reason=declared).note == expected
+    assert decided(Finding(2.0, 2.0, 2.0, explanation=computed), reason=declared).note == ""
 
 
 _FOUND = "found = 'x'"
@@ -188,7 +203,8 @@ def test_a_preliminary_candidate_leaves_paper_a_undecided() -> None:
     assert rows["CubeHash"]["preliminary"] == "false"
 
 
-def test_published_values_of_paper_b_confirm_its_order(tmp_path: Path) -> None:
+def evidence_of_published_values(folder: Path, faster: dict[str, int]) -> LightweightEvidence:
+    """The paper's clocks, areas and cycles on Spartan-3; some designs take a fraction of the paper's cycles."""
     groups = []
     for each in published.CANDIDATES:
         formula, area = published.formula(each), published.area(each, "spartan_3")
@@ -197,14 +213,35 @@ def test_published_values_of_paper_b_confirm_its_order(tmp_path: Path) -> None:
         assert area
         assert throughput
         clock = throughput * formula.block / formula.bits
-        groups.append(runs_b.lightweight(each.name, clock, 2 * round(area), formula.bits, formula.block))
-    evidence = runs_b.evidence(tmp_path, *groups)
+        cycles = formula.block // faster.get(each.name, 1)
+        groups.append(runs_b.lightweight(each.name, clock, 2 * round(area), formula.bits, cycles))
+    return runs_b.evidence(folder, *groups)
+
+
+def test_published_values_of_paper_b_confirm_its_order(tmp_path: Path) -> None:
+    evidence = evidence_of_published_values(tmp_path, {})
     found = verdicts("B", verdict_b.findings(evidence))
     # one block alone takes 18 cycles more than a further one in these runs, so no finalisation is long
     assert found.pop("last for one block") == NOT_CONFIRMED
     assert set(found.values()) == {CONFIRMED}
     rows = rows_of(verdict_b.picture(evidence))
     assert len(rows) == len(published.CANDIDATES)
+
+
+def test_an_order_that_fewer_cycles_change_is_explained_by_them(tmp_path: Path) -> None:
+    """Keccak in 1/16 of the paper's cycles is the first of the finalists; with the paper's cycles the order is its."""
+    evidence = evidence_of_published_values(tmp_path, {"Keccak": 16})
+    order = verdict_b.findings(evidence)["finalists"]
+    assert str(order.value).startswith("Keccak, ")
+    assert order.explanation.endswith(f"the paper's cycles for a block give {order.published}")
+
+
+def test_a_tweak_is_explained_by_clock_cycles_and_cells(tmp_path: Path) -> None:
+    """By hand: 120 / 100, 672 / 576 and 500 / 400."""
+    runs = (("JH", 100, 400, 576), ("JH42", 120, 500, 672))
+    groups = [runs_b.lightweight(name, mhz, cells, 512, cycles) for name, mhz, cells, cycles in runs]
+    found = verdict_b.findings(runs_b.evidence(tmp_path, *groups))["JH42 over JH"]
+    assert found.explanation == "clock 1.20, cycles of a block 1.17, cells 1.25"
 
 
 def test_paper_c_is_decided_by_the_two_cores(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, STALE
 
 CONFIRMED, NOT_CONFIRMED = "confirmed", "not confirmed"
 NOT_KNOWN = "not known"
+_HELD = {True: "true", False: "not true"}
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,8 @@ class Finding:
     """Why the value is preliminary or missing; empty if it is known."""
     published: float | str | None = None
     """The paper's value, if it is computed from the paper's tables and not declared."""
+    explanation: str = ""
+    """Why ours differs, computed from the results; shown before a declared reason if the claim is not confirmed."""
 
     @property
     def is_decisive(self) -> bool:
@@ -87,7 +90,15 @@ def number_of(
     ends = [[holds(end) for end in (each.low, each.value, each.high) if end is not None] for each in known.values()]
     surely, possibly = sum(map(all, ends)), sum(map(any, ends)) + count - len(known)
     value = None if reason else sum(holds(each.value) for each in known.values())
-    return Finding(value, surely, possibly, reason, published)
+    return Finding(value, surely, possibly, reason, published, _sides(known, holds))
+
+
+def _sides(known: Mapping[str, WithInterval], holds: Callable[[float], bool]) -> str:
+    """Return for which values it holds and for which not."""
+    sides: dict[bool, list[str]] = {True: [], False: []}
+    for name, each in known.items():
+        sides[holds(each.value)].append(f"{name} {each.value:.2f}")
+    return "; ".join(f"{text} of {', '.join(sides[held])}" for held, text in _HELD.items() if sides[held])
 
 
 class Claim(StrictModel):
@@ -185,11 +196,16 @@ class Decided:
         """Why it is undecided or differs, and what must be known of it."""
         parts = [f"calibration: {self.claim.calibration}" if self.claim.calibration else ""]
         if self.verdict == NOT_CONFIRMED:
-            parts.append(self.claim.reason or NO_REASON)
+            parts.append(self.reason)
         elif self.verdict == UNDECIDED:
             parts.append(self.finding.preliminary or "the interval overlaps the paper's value")
         parts.append(f"open in the paper: {self.claim.open}" if self.claim.open else "")
         return "; ".join(part for part in parts if part)
+
+    @property
+    def reason(self) -> str:
+        """Why ours differs from the paper's value."""
+        return "; ".join(part for part in (self.finding.explanation, self.claim.reason) if part) or NO_REASON
 
     def sentence(self) -> str:
         """Return the value for the verdict."""
@@ -323,8 +339,7 @@ def _certainty(decided: Sequence[Decided]) -> str:
 def _differences(decided: Sequence[Decided], departures: str) -> str:
     differing = [one for one in decided if one.verdict == NOT_CONFIRMED]
     texts = [
-        f"{one.claim.headline or one.claim.text}: {one.ours} instead of {one.allowed} "
-        f"({one.claim.reason or NO_REASON})."
+        f"{one.claim.headline or one.claim.text}: {one.ours} instead of {one.allowed} ({one.reason})."
         for one in differing[:_SHOWN]
     ]
     if not texts:

@@ -19,6 +19,7 @@ from fairhash.studies.papers.b.published import (
     Message,
     PublishedDesign,
 )
+from fairhash.studies.papers.b.summary import with_published_cycles
 from fairhash.studies.papers.b.trade_offs import ArchitecturePlace, curve_chart, places
 from fairhash.studies.papers.charts import Chart
 from fairhash.studies.papers.claims import Finding, known_of, number_of
@@ -49,6 +50,7 @@ def findings(evidence: LightweightEvidence) -> dict[str, Finding]:
         cores = [published.candidate(name).core for name in (newer, older)]
         reason = evidence.ours.quotient_note(cores[0], cores[1], device)
         finding = Finding.of(difference.long if difference else None, reason)
+        finding = replace(finding, explanation=_change_parts(evidence, older, newer, device))
         found[f"{newer} over {older}"] = finding
         published_long = published_change(older, newer, FIRST_FAMILY, "long")
         found[f"{newer} over {older}, value"] = replace(finding, published=published_long)
@@ -78,7 +80,30 @@ def _order(
     if known < len(among):
         return Finding(preliminary=known_of(known, len(among), "designs"), published=expected)
     values = {each: ratios[each].value for each in among}
-    return Finding(_names(values, among, part), published=expected)
+    converted = with_published_cycles(evidence, ratios, message)
+    explanation = ""
+    if set(among) <= set(converted):
+        at_published = _names({each: converted[each].value for each in among}, among, part)
+        explanation = f"our clocks and cells with the paper's cycles for a block give {at_published}"
+    return Finding(_names(values, among, part), published=expected, explanation=explanation)
+
+
+def _change_parts(evidence: LightweightEvidence, older: str, newer: str, device: str) -> str:
+    """Return the quotients that make up that of throughput per area."""
+    new, old = (_parts(evidence, published.candidate(name).core, device) for name in (newer, older))
+    return ", ".join(f"{name} {new[name] / old[name]:.2f}" for name in new if name in old)
+
+
+def _parts(evidence: LightweightEvidence, core: str, device: str) -> dict[str, float]:
+    """Return what throughput per area is made of, as far as it is measured."""
+    figure, cycles = evidence.figure(core, device), evidence.cycles(core)
+    if not (figure and figure.clock_mhz and figure.area_cells and cycles):
+        return {}
+    return {
+        "clock": figure.clock_mhz.median,
+        "cycles of a block": cycles.formula.block,
+        "cells": figure.area_cells.median,
+    }
 
 
 def _second_over_first(evidence: LightweightEvidence, device: str) -> Finding:

@@ -8,7 +8,7 @@ from fairhash.base import paths
 from fairhash.base.table import Table, column
 from fairhash.studies.papers.charts import Chart
 from fairhash.studies.papers.claims import Finding
-from fairhash.studies.papers.differences import Comparison
+from fairhash.studies.papers.differences import Comparison, Explanation
 from fairhash.studies.papers.document import Section
 from fairhash.studies.papers.e import crossings, figures, tables, verdict
 from fairhash.studies.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Source, SystemEvidence, value
@@ -21,6 +21,7 @@ from fairhash.studies.system.paper_grid import TODAY
 from fairhash.studies.system.software_cases import ALGORITHMS
 
 _SOURCES: tuple[Source, ...] = ("memory", "disk")
+_SIMULATED = "results/system/paper-e-grid.json: keccak-256 on the paper's computer, from memory and from disk"
 _EXPLANATIONS = {
     "Sect. III.C: disk, 8 bytes": "the value of the disk was chosen for it",
     "Sect. III.C: disk, 256 KB": "10 ns from 100 MB/s; 3.05 ns are the access of 0.8 ms (docs/published.md)",
@@ -57,7 +58,9 @@ def comparisons(evidence: SystemEvidence) -> Iterator[Comparison]:
         memory, disk = (evidence.hardware(paper_grid.PAPER, "keccak-256", 1, length, source) for source in _SOURCES)
         if memory and disk:
             added = disk.ns_per_byte - memory.ns_per_byte
-            yield Comparison("Keccak", f"Sect. III.C: disk, {text}", expected, added)
+            quantity = f"Sect. III.C: disk, {text}"
+            explanation = Explanation(_EXPLANATIONS[quantity], _SIMULATED)
+            yield Comparison("Keccak", quantity, expected, added, explanation=explanation)
 
 
 def checks(evidence: SystemEvidence) -> Table:
