@@ -3,6 +3,7 @@
 
 import functools
 import http.server
+import os
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base import files
 from fairhash.base.errors import FairhashError
 from fairhash.cli.main import cli
 from fairhash.site import build
@@ -62,6 +64,23 @@ def site(tmp_path: Path) -> Path:
     folder = tmp_path / "site"
     _write(folder, "old", "digest")
     return folder
+
+
+def test_a_site_is_on_the_disk_before_it_gets_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once for all files: 3,700 waits took 19 of the 77 s of a build."""
+    calls = []
+    folder = tmp_path / "site"
+    monkeypatch.setattr(os, "sync", lambda: calls.append(f"sync, named: {folder.exists()}"))
+    monkeypatch.setattr(os, "fsync", lambda _handle: calls.append("fsync"))
+    with new_site(folder) as new:
+        for name in ("index.html", "explorer.html"):
+            files.write_text(new / name, "new")
+        assert "sync" not in "".join(calls)
+    assert calls == ["sync, named: False", "fsync"]
+    # a file that is written alone is waited for as before
+    calls.clear()
+    files.write_text(tmp_path / "other", "text")
+    assert "fsync" in calls
 
 
 def test_a_killed_build_leaves_the_old_site(site: Path) -> None:

@@ -11,6 +11,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Iterator
+from contextvars import ContextVar
 from pathlib import Path
 
 from fairhash.base.errors import FairhashError
@@ -19,6 +20,9 @@ HINT = "free some space or choose a writable folder with FAIRHASH_BUILD"
 
 SUMS = "SHA256SUMS"
 """In a stored folder: the digests of all its other files, in the format of sha256sum."""
+
+_is_flushed_later: ContextVar[bool] = ContextVar("_is_flushed_later", default=False)
+"""Whether a block of flushed_together() is running."""
 
 
 @contextlib.contextmanager
@@ -40,11 +44,24 @@ def make_folder(folder: Path) -> None:
 
 def flush(path: Path) -> None:
     """Wait until the file or folder `path` is on the disk; for a folder, its entries but not its files."""
+    if _is_flushed_later.get():
+        return
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+@contextlib.contextmanager
+def flushed_together() -> Iterator[None]:
+    """Wait for the disk once, after the block, and not for each file: for thousands of files of use only together."""
+    state = _is_flushed_later.set(True)
+    try:
+        yield
+    finally:
+        _is_flushed_later.reset(state)
+    os.sync()
 
 
 def flush_tree(folder: Path) -> None:

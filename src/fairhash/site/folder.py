@@ -39,9 +39,10 @@ def new_site(folder: Path, digest: str = "") -> Iterator[Path]:
             _clean_up(target, new)
             new.mkdir()
         try:
-            yield new
-            names = sorted(entry.name for entry in new.iterdir())
-            files.write_text(new / MARK, "".join(f"{line}\n" for line in (digest, *names)))
+            with files.flushed_together():
+                yield new
+                names = sorted(entry.name for entry in new.iterdir())
+                files.write_text(new / MARK, "".join(f"{line}\n" for line in (digest, *names)))
             with files.one_line_errors("cannot write", folder):
                 _swap(target, new)
         finally:
