@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """./test itself, with made-up commands in place of pytest and fairhash."""
 
+import os
 import subprocess
 from pathlib import Path
 
 import pytest
 
 _ECHO = '#!/bin/sh\necho "{name} $*" >>"{log}"\nexit {status}\n'
-_PYTEST = "python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile"
+_WORKERS = len(os.sched_getaffinity(0)) + 1
+_PYTEST = f"python -m pytest --numprocesses {_WORKERS} --maxprocesses 4 --dist loadfile"
 _PYTEST_ALL = f"{_PYTEST} -m long or not long"
 _PROOFS = "fairhash prove --all"
 _LADDER = "fairhash ladder"
