@@ -23,6 +23,7 @@ from fairhash.features.padding.measure import sources_digest
 from fairhash.features.padding.record import PaddingCost, PaddingCycles, UnitArea, read_costs
 from fairhash.features.padding.table import cost_rows
 from fairhash.results.results_folder import ResultsFolder
+from tests.results.samples import sample
 
 DEVICE = "ecp5-85k-8"
 
@@ -38,17 +39,35 @@ def test_which_cores_have_a_unit() -> None:
 def test_stored_units_are_those_of_today() -> None:
     """A changed unit must be measured again: fairhash padding --device ecp5-85k-8 --measure."""
     costs = read_costs(paths.results(), DEVICE).costs
-    missing = {core.name for core in padded_cores()} - {cost.core for cost in costs}
-    # not all units of cores with requests for output have been measured yet
-    assert all(padding_rule(find_core(name).algorithm).requests_output for name in missing)
+    assert {cost.core for cost in costs} == {core.name for core in padded_cores()}
     for cost in costs:
+        assert cost.cycles
         for pack, area in ((True, cost.packed), (False, cost.plain)):
             assert area.generics == padding_generics(find_core(cost.core), pack=pack)
             assert area.sources == sources_digest()
+            assert area.clock_mhz
 
 
 def test_a_row() -> None:
     """The share is that of cells needed: here the registers need more than the LUTs."""
+    cost = unit_of("sha-256/highspeed")
+    (row,) = cost_rows([cost], ResultsFolder(paths.results()).read(DEVICE), find_device(DEVICE))
+    assert (row.packed_cells, row.plain_cells) == (300, 400)
+    assert row.core_cells
+    assert row.packed_share == 300 / row.core_cells
+    assert row.per_block == 1
+
+
+@pytest.mark.parametrize(("core", "mhz"), [("turboshake128/highspeed", 200), ("keccak-256/highspeed", 100)])
+def test_a_unit_must_reach_the_clock_of_the_streams(core: str, mhz: float) -> None:
+    """io_clk has twice the rate of clk in the first core; the second has one clock."""
+    runs = [sample(core, 100.0, 5000, seed) for seed in (1, 2, 3)]
+    (row,) = cost_rows([unit_of(core)], runs, find_device(DEVICE))
+    assert row.stream_mhz == mhz
+
+
+def unit_of(core: str) -> PaddingCost:
+    """Made-up units of a core."""
     area = UnitArea(
         generics={},
         recipe="best",
@@ -60,14 +79,7 @@ def test_a_row() -> None:
         date=datetime.now(UTC),
     )
     cycles = PaddingCycles(added=(10, 12, 13, 14), date=area.date)
-    cost = PaddingCost(
-        core="sha-256/highspeed", packed=area, plain=area.model_copy(update={"counted_cells": 400}), cycles=cycles
-    )
-    (row,) = cost_rows([cost], ResultsFolder(paths.results()).read(DEVICE), find_device(DEVICE))
-    assert (row.packed_cells, row.plain_cells) == (300, 400)
-    assert row.core_cells
-    assert row.packed_share == 300 / row.core_cells
-    assert row.per_block == 1
+    return PaddingCost(core=core, packed=area, plain=area.model_copy(update={"counted_cells": 400}), cycles=cycles)
 
 
 def test_segments_cost_a_core_nothing_where_it_has_time() -> None:

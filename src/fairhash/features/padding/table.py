@@ -15,7 +15,7 @@ from fairhash.results.schema import Result
 
 _HEADINGS = (
     *("core", "padding", "cells of the core", "cells with packer", "% of the core", "cells without", "% of the core"),
-    *("MHz of the core", "MHz of the unit", "cycles of a block", "added to N = 1", "to N = 2", "per block"),
+    *("MHz of its streams", "MHz of the unit", "cycles of a block", "added to N = 1", "to N = 2", "per block"),
 )
 
 
@@ -28,7 +28,8 @@ class CostRow:
     core_cells: float | None
     packed_cells: int
     plain_cells: int
-    core_mhz: float | None
+    stream_mhz: float | None
+    """Of the clock of the core's streams at the core's figure, which is io_clk of a core with two clocks."""
     unit_mhz: float | None
     """The slower of the two units."""
     block: int
@@ -77,7 +78,7 @@ def _row(core: Core, cost: PaddingCost, figure: Figure | None, device: Device) -
         core_cells=figure.area_cells.median if figure and figure.area_cells else None,
         packed_cells=unit_cells(cost.packed, device),
         plain_cells=unit_cells(cost.plain, device),
-        core_mhz=figure.clock_mhz.median if figure and figure.clock_mhz else None,
+        stream_mhz=core.io_ratio * figure.clock_mhz.median if figure and figure.clock_mhz else None,
         unit_mhz=min(clocks, default=None),
         block=core.formula.block,
         added=cost.cycles.added if cost.cycles else (),
@@ -91,7 +92,7 @@ def cost_table(rows: Iterable[CostRow]) -> Table:
         [
             (
                 *(row.core, row.kind, _number(row.core_cells), str(row.packed_cells), _percent(row.packed_share)),
-                *(str(row.plain_cells), _percent(row.plain_share), _number(row.core_mhz), _number(row.unit_mhz)),
+                *(str(row.plain_cells), _percent(row.plain_share), _number(row.stream_mhz), _number(row.unit_mhz)),
                 *(
                     str(row.block),
                     *(_number(cycles) for cycles in (*row.added[:2], *(None,) * (2 - len(row.added[:2])))),
