@@ -102,3 +102,15 @@ def test_the_memory_of_a_confined_tool_is_limited(tmp_path: Path, monkeypatch: p
     greedy = [sys.executable, "-c", "import time; x = bytearray(200 << 20); time.sleep(30)"]
     with sandbox.confined(), pytest.raises(tools.MemoryLimitExceeded, match="limit of 100 MiB"):
         tools.run(greedy, tmp_path)
+
+
+@_NEEDS_BUBBLEWRAP
+def test_the_costs_of_a_confined_tool_are_its_own(tmp_path: Path) -> None:
+    """It computes until it has used 2 s of CPU time, with 300 MiB; the sandbox itself uses a few milliseconds."""
+    script = "import time; x = bytearray(300 << 20)\nwhile time.process_time() < 2: pass"
+    with sandbox.confined():
+        run = tools.run([sys.executable, "-c", script], tmp_path)
+    assert run.returncode == 0
+    # what is used after the last sample is missed
+    assert 1.2 < run.cpu_s < 3
+    assert run.peak_mib > 300

@@ -26,6 +26,8 @@ _CLOCK_TICKS_HZ = os.sysconf("SC_CLK_TCK")
 _MIN_WAIT_S = 0.05
 _MAX_WAIT_S = 2.0
 """Longest time between two checks of the memory."""
+_SAMPLES = 8
+"""A sampled tool is read again after an eighth of the elapsed time, so that little is missed at its end."""
 _MAX_FILL_MIB_S = 4096
 """Assumed upper bound of the speed at which one processor can fill memory, for the time until the next check."""
 _PAGES_PER_MIB = (1 << 20) / os.sysconf("SC_PAGESIZE")
@@ -38,16 +40,23 @@ class LimitWatch:
         leader: Process id of the tool, which leads its group and session.
         limit_s: Limit of CPU time in seconds.
         limit_mib: Limit of memory in MiB; None for no limit.
+        is_sampled: Whether CPU time and memory are read all the time, and not only when a limit may have been
+            reached. A sandbox does not wait for the tool within, so what it used is in no account when it has ended.
     """
 
-    def __init__(self, leader: int, limit_s: float, limit_mib: float | None = None) -> None:
+    def __init__(
+        self, leader: int, limit_s: float, limit_mib: float | None = None, *, is_sampled: bool = False
+    ) -> None:
         self.stopped: Literal["", "cpu", "wall", "memory"] = ""
         """The limit at which the group was killed; empty if it was not."""
         self.cpu_s = 0.0
         """CPU time in seconds at the last check."""
+        self.peak_mib = 0.0
+        """Most memory in MiB at a check; 0 if it is not sampled."""
         self._leader = leader
         self._limit_s = limit_s
         self._limit_mib = limit_mib
+        self._is_sampled = is_sampled
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._check_limits, name="fairhash-watch", daemon=True)
 
@@ -64,9 +73,13 @@ class LimitWatch:
         start, processors = time.monotonic(), os.cpu_count() or 1
         wall_deadline = start + _WALL_FOR_CPU * self._limit_s
         cpu_check_due = start + self._limit_s / processors
-        wait_s = min(self._limit_s / processors, self._memory_check_due_s())
+        wait_s = min(self._limit_s / processors, self._memory_check_due_s(), self._sample_due_s(start))
         while not self._ended.wait(max(_MIN_WAIT_S, wait_s)):
             memory_due_s, now = self._memory_check_due_s(), time.monotonic()
+            if self._is_sampled:
+                # at the end the tool may be gone, and the sandbox not yet
+                self.cpu_s = max(self.cpu_s, cpu_seconds(self._leader))
+                self.peak_mib = max(self.peak_mib, memory_mib(self._leader))
             if now >= min(cpu_check_due, wall_deadline):
                 self.cpu_s = cpu_seconds(self._leader)
                 cpu_check_due = now + (self._limit_s - self.cpu_s) / processors
@@ -79,7 +92,13 @@ class LimitWatch:
             if self.stopped:
                 kill(self._leader)
                 return
-            wait_s = min(cpu_check_due - now, wall_deadline - now, memory_due_s)
+            wait_s = min(cpu_check_due - now, wall_deadline - now, memory_due_s, self._sample_due_s(start))
+
+    def _sample_due_s(self, start: float) -> float:
+        """Seconds until the next sample."""
+        if not self._is_sampled:
+            return math.inf
+        return min(_MAX_WAIT_S, (time.monotonic() - start) / _SAMPLES)
 
     def _memory_check_due_s(self) -> float:
         """Seconds until the memory limit can be reached; 0 or less if it is exceeded."""

@@ -154,10 +154,11 @@ def run(
             try:
                 guard.watch(process.pid)
                 process_group.lower_priority(process.pid)
-                with process_group.LimitWatch(process.pid, limit_s, limit_mib) as watch:
+                is_confined = started_command != words
+                with process_group.LimitWatch(process.pid, limit_s, limit_mib, is_sampled=is_confined) as watch:
                     _, status, usage = os.wait4(process.pid, 0)
                     process.returncode = os.waitstatus_to_exitcode(status)
-                    if started_command != words:
+                    if is_confined:
                         process.returncode = sandbox.tool_status(process.returncode)
             except BaseException:
                 process_group.kill(process.pid)
@@ -177,7 +178,7 @@ def run(
     # rusage counts only those child processes that the tool waited for; the watch counts the others too
     cpu_s = max(usage.ru_utime + usage.ru_stime, watch.cpu_s)
     name = Path(words[0]).name
-    peak_mib = usage.ru_maxrss / 1024
+    peak_mib = max(usage.ru_maxrss / 1024, watch.peak_mib)
     # a tool that exceeded a limit and ended between two checks of the watch is judged like one that the watch stopped
     if limit_mib is not None and (watch.stopped == "memory" or peak_mib > limit_mib):
         raise MemoryLimitExceeded(name, limit_mib, cwd)
