@@ -52,7 +52,7 @@ class LimitWatch:
         self.cpu_s = 0.0
         """CPU time in seconds at the last check."""
         self.peak_mib = 0.0
-        """Most memory in MiB at a check; 0 if it is not sampled."""
+        """Most memory in MiB at a check; 0 if it is not sampled or has no limit."""
         self._leader = leader
         self._limit_s = limit_s
         self._limit_mib = limit_mib
@@ -76,12 +76,9 @@ class LimitWatch:
         wait_s = min(self._limit_s / processors, self._memory_check_due_s(), self._sample_due_s(start))
         while not self._ended.wait(max(_MIN_WAIT_S, wait_s)):
             memory_due_s, now = self._memory_check_due_s(), time.monotonic()
-            if self._is_sampled:
+            if self._is_sampled or now >= min(cpu_check_due, wall_deadline):
                 # at the end the tool may be gone, and the sandbox not yet
                 self.cpu_s = max(self.cpu_s, cpu_seconds(self._leader))
-                self.peak_mib = max(self.peak_mib, memory_mib(self._leader))
-            if now >= min(cpu_check_due, wall_deadline):
-                self.cpu_s = cpu_seconds(self._leader)
                 cpu_check_due = now + (self._limit_s - self.cpu_s) / processors
             if memory_due_s <= 0:
                 self.stopped = "memory"
@@ -104,8 +101,10 @@ class LimitWatch:
         """Seconds until the memory limit can be reached; 0 or less if it is exceeded."""
         if self._limit_mib is None:
             return math.inf
-        free_mib = self._limit_mib - memory_mib(self._leader)
-        return min(_MAX_WAIT_S, free_mib / _MAX_FILL_MIB_S)
+        used_mib = memory_mib(self._leader)
+        if self._is_sampled:
+            self.peak_mib = max(self.peak_mib, used_mib)
+        return min(_MAX_WAIT_S, (self._limit_mib - used_mib) / _MAX_FILL_MIB_S)
 
 
 class InterruptGuard:
