@@ -4,7 +4,10 @@
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -14,6 +17,7 @@ from fairhash.models import Parameters
 from fairhash.testbench.compiled import fast_engine
 from fairhash.testbench.judge import judge
 from fairhash.testbench.message import Case, Message, Stalls
+from fairhash.testbench.reference import Reference
 from fairhash.testbench.session import SimulationSession
 
 CORE = find_core("kt128/extendable")
@@ -27,39 +31,13 @@ CHUNK_OFFSETS = (-168, -129, -128, -17, -9, -8, -2, -1, 0, 1, 6, 7, 8, 167)
 """Distances of a length from whole chunks, in bytes."""
 
 
-class Customized:
-    """The models with a customization string."""
-
-    def __init__(self, customization: bytes) -> None:
-        self._parameters = Parameters(customization=customization)
-
-    def pad(self, algorithm: str, data: bytes, bits: int | None = None) -> bytes:
-        return models.pad(algorithm, data, bits, self._parameters)
-
-    def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None) -> bytes:
-        return models.hash_bits(algorithm, data, bits, digest_bits, parameters=self._parameters)
-
-    def stream(
-        self,
-        algorithm: str,
-        word_bits: int,
-        data: bytes,
-        bits: int | None = None,
-        segments: Sequence[int] | None = None,
-        *,
-        digest_bits: int | None = None,
-    ) -> list[int]:
-        return models.stream(
-            algorithm, word_bits, data, bits, segments, digest_bits=digest_bits, parameters=self._parameters
-        )
-
-    def block_segments(
-        self, algorithm: str, word_bits: int, data: bytes, bits: int | None = None, digest_bits: int | None = None
-    ) -> list[list[int]]:
-        raise NotImplementedError("the core takes no turns")
-
-    def digest_words(self, algorithm: str, word_bits: int, digest: bytes) -> list[int]:
-        return models.digest_words(algorithm, word_bits, digest)
+def _customized(customization: bytes) -> Reference:
+    """The models with a customization string; `block_segments` is missing, because the core takes no turns."""
+    named = {
+        each.__name__: partial(each, parameters=Parameters(customization=customization))
+        for each in (models.pad, models.hash_bits, models.stream)
+    }
+    return cast(Reference, SimpleNamespace(digest_words=models.digest_words, **named))
 
 
 def _output_bytes(draw: random.Random) -> int:
@@ -80,7 +58,7 @@ def _stalls(draw: random.Random, number: int) -> Stalls | None:
 
 def _fails(cases: Sequence[Case], customization: bytes, seed: int, folder: Path) -> list[str]:
     """The cases whose output is not that of the model, or that are slower than declared."""
-    session = SimulationSession(CORE, fast_engine(CORE), Customized(customization), seed, folder)
+    session = SimulationSession(CORE, fast_engine(CORE), _customized(customization), seed, folder)
     outcomes = session.simulate(cases)
     findings = [(case, judge(section, trace)) for case, (section, trace) in zip(cases, outcomes, strict=True)]
     return [f"{case.messages}: {finding}" for case, finding in findings if finding]
@@ -117,7 +95,7 @@ def test_a_request_in_a_segment_of_padding(tmp_path: Path) -> None:
     """21 chunks are 1,024 blocks: no word of the message is in the last segment, whose header has the request."""
     draw = random.Random(3)
     size = 21 * CHUNK_BYTES - 1  # the length of the empty string is one byte
-    padded = Customized(b"").pad(CORE.algorithm, bytes(size))
+    padded = models.pad(CORE.algorithm, bytes(size))
     assert len(padded) == 1025 * BLOCK_BYTES
     message = replace(_message(draw, size), segments=(1024, 1), digest_bits=8 * 3 * BLOCK_BYTES)
     others = [_message(draw, 100) for _ in range(2)]
