@@ -78,6 +78,7 @@ type TableEvents = {
 type Table = {
   getColumn: (key: string) => TableColumn; getColumns: () => TableColumn[]; getData: (rows: "active") => Figure[];
   setSort: (key: string, direction: Direction) => void; replaceData: (rows: Figure[]) => Promise<void>;
+  redraw: (all: boolean) => void;
   on: <E extends keyof TableEvents>(event: E, listener: TableEvents[E]) => void;
 };
 type TableScript = { Tabulator: new (selector: string, options: object) => Table };

@@ -178,6 +178,14 @@
     table = new (/** @type {typeof window & TableScript} */ (window).Tabulator)("#live-table", {
       data: [], columns: tableColumns(columns, hide), index: "id", height: "34rem", layout: "fitDataFill", placeholder: "No figure matches. Reset the filters.",
       columnDefaults: { resizable: false }, renderHorizontal: "basic", initialSort: [{ ...order }],
+      // else Tabulator makes all rows again as the table scrolls into sight, and the button just reached by Tab loses the focus
+      autoResize: false,
+    });
+    let width = innerWidth;
+    addEventListener("resize", () => {
+      if (innerWidth === width) return;
+      width = innerWidth;
+      table.redraw(true);
     });
     table.on("tableBuilt", () => {
       makeAccessible();
