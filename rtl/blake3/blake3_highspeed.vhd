@@ -177,7 +177,8 @@ begin
   begin
     if rising_edge(clk) then
       reads <= starts;
-      if rst = '1' then
+      -- not by rst: values that are on their way in a reset of one cycle would still be counted
+      if starts = '1' then
         value_index <= (others => '0');
       elsif value_valid = '1' then
         value_index <= value_index + 1;

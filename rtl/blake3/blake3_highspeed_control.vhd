@@ -130,7 +130,7 @@ begin
   half        <= in_half and running;
   round_index <= in_round;
   starts      <= running and not slot(2);
-  to_stack    <= not is_root;
+  to_stack    <= not is_root and not purging;
   to_output   <= is_root;
   finished    <= ends_emit and is_root and not purging;
   top         <= entries - 1;

@@ -226,7 +226,7 @@ def test_a_device_with_few_figures_names_another_of_its_family(page: Page, brows
 
 
 def test_hidden_cores_come_back(page: Page) -> None:
-    """Hide in the table, show by the button below the chart, by keyboard; reaching the table leaves its rows in place."""
+    """By keyboard: hide in the table, whose rows stay in place when it is reached, and show below the chart."""
     page.focus("button[aria-label='hide keccak-512/highspeed']")
     page.wait_for_timeout(200)
     assert page.evaluate("document.activeElement.ariaLabel") == "hide keccak-512/highspeed"

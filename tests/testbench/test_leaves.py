@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Messages of several leaves in the mode `back-to-back`, and the declared cycles of a tree."""
+"""Messages of several leaves in the modes `back-to-back` and `reset`, and the declared cycles of a tree."""
 
 import random
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -9,9 +10,12 @@ from fairhash.bench.keys import wire_facts
 from fairhash.catalog.core import Tree
 from fairhash.catalog.cores import all_cores
 from fairhash.testbench import plans
-from fairhash.testbench.modes import back_to_back
+from fairhash.testbench.message import Case
+from fairhash.testbench.modes import back_to_back, resets
 from fairhash.testbench.plans import Setup
 from fairhash.testbench.reference import models
+
+Cases = Callable[[Setup], Iterator[Case]]
 
 
 def _setup(core: str, engine: str = "fast") -> Setup:
@@ -32,9 +36,30 @@ def test_messages_of_several_leaves(core: str) -> None:
     assert all(cases[number + 1].reset for number in aborted)
 
 
-def test_other_cores_and_slow_engines_get_none() -> None:
+@pytest.mark.parametrize("core", ["blake3/highspeed", "kt128/highspeed", "kt128/extendable"])
+def test_resets_around_the_end_of_a_leaf(core: str) -> None:
+    """Most cycles from the last block of a leaf to the first one of the next but one are among 400 resets.
+
+    Until 2026-11-28 blake3/highspeed gave wrong digests after a reset of one cycle in 11 cycles there, and passed.
+    """
+    setup = _setup(core)
+    setup.count = 400
+    tree = setup.core.tree
+    assert tree is not None
+    further = list(resets(setup))[-2 * setup.count :]
+    assert all(case.reset for case in further)
+    leaf = tree.leaf_blocks * setup.core.formula.block
+    aborts = {case.abort // setup.core.io_ratio for case in further[::2] if case.abort}
+    near = range(leaf, leaf + tree.cycles)
+    assert len(aborts.intersection(near)) > len(near) / 3
+    blocks = {message.bits // setup.core.block_bits for case in further for message in case.messages}
+    assert blocks == {tree.leaf_blocks + 1, 2 * tree.leaf_blocks + 1}
+
+
+@pytest.mark.parametrize(("mode", "short"), [(back_to_back, plans.back_to_back), (resets, plans.resets)])
+def test_other_cores_and_slow_engines_get_none(mode: Cases, short: Cases) -> None:
     for core, engine in (("sha-256/highspeed", "fast"), ("kt128/highspeed", "vhdl"), ("kt128/highspeed", "netlist")):
-        assert list(back_to_back(_setup(core, engine))) == list(plans.back_to_back(_setup(core, engine)))
+        assert list(mode(_setup(core, engine))) == list(short(_setup(core, engine)))
 
 
 def test_declared_cycles_of_leaves() -> None:

@@ -45,21 +45,24 @@ def default_answers(core: Core) -> list[Message]:
 
 def _messages(core: Core, place: Path) -> list[Message]:
     files = sorted(place.rglob("*.csv")) if place.is_dir() else [place]
-    algorithms = {core.algorithm, *core.also}
-    messages = []
-    for file in files:
-        for row in answers.read(file):
-            algorithm = _algorithm(core, row)
-            whole = row.message_bits % 8 == 0 or not (core.external and core.external.whole_bytes)
-            asked = row.digest_bits if core.extendable_output else None
-            if algorithm in algorithms and whole and (asked or row.digest_bits == core.digest_bits):
-                messages.append(Message(algorithm, row.message, row.message_bits, digest=row.digest, digest_bits=asked))
-    return messages
+    found = (_message(core, row) for file in files for row in answers.read(file))
+    return [message for message in found if message]
 
 
-def _algorithm(core: Core, row: answers.Answer) -> str:
-    """The id of a row's algorithm; where there is no model, a row is called as its core calls it."""
-    if core.external and core.external.answers_only:
-        return row.algorithm
-    model = answers.model_of(row)
-    return model.id if model else ""
+def _message(core: Core, row: answers.Answer) -> Message | None:
+    """A row as a message for the core; None if it is one of another algorithm, or of another size of message or digest.
+
+    A core with a fixed digest of an extendable-output function is held to the first bits of a longer output.
+    """
+    model = None if core.external and core.external.answers_only else answers.model_of(row)
+    # where there is no model, a row is called as its core calls it
+    algorithm = row.algorithm if core.external and core.external.answers_only else model and model.id
+    is_whole = row.message_bits % 8 == 0 or not (core.external and core.external.whole_bytes)
+    if algorithm not in {core.algorithm, *core.also} or not is_whole:
+        return None
+    if core.extendable_output:
+        return Message(algorithm, row.message, row.message_bits, digest=row.digest, digest_bits=row.digest_bits)
+    is_longer = model is not None and model.free_output and row.digest_bits > core.digest_bits
+    if row.digest_bits != core.digest_bits and not is_longer:
+        return None
+    return Message(algorithm, row.message, row.message_bits, digest=row.digest[: -(-core.digest_bits // 8)])

@@ -5,14 +5,15 @@ The mode `stalls` has random stalls, then single waits of every small length at 
 longer than a core needs for a block, so it seldom leaves the core idle between two blocks of one message. A single wait
 before one word is long enough for the core to be idle for none to IDLE_CYCLES cycles.
 
-The mode `back-to-back` has short messages, then for a tree hash messages of several leaves. The messages of all other
-modes are a few blocks long, so they have one leaf.
+The modes `back-to-back` and `reset` have short messages, then for a tree hash messages of several leaves. The messages
+of all other modes are a few blocks long, so they have one leaf.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from fairhash.base.errors import FairhashError
+from fairhash.catalog.core import Tree
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.testbench import plans, wire
 from fairhash.testbench.message import Case, Idle, Message
@@ -117,6 +118,28 @@ def _several_leaves(setup: Setup, leaf_blocks: int) -> Iterator[Case]:
             yield case
 
 
+def resets(setup: Setup) -> Iterator[Case]:
+    """A reset in any cycle of short messages; of a tree hash also around the end of a leaf."""
+    yield from plans.resets(setup)
+    if setup.core.tree and setup.engine == "fast":
+        yield from _leaf_resets(setup, setup.core.tree)
+
+
+def _leaf_resets(setup: Setup, tree: Tree) -> Iterator[Case]:
+    """A reset around the end of the first or second leaf, each time with a message of two leaves after it.
+
+    There the core gives and joins chaining values. These are few cycles of a leaf, so random ones seldom meet them.
+    """
+    core = setup.core
+    leaf = core.formula.block * tree.leaf_blocks
+    window = tree.start + tree.cycles + core.formula.cycles(1, core.io_ratio)
+    three, two = ((leaves * tree.leaf_blocks + 1) * core.block_bits for leaves in (2, 1))
+    for number in range(setup.count):
+        cycle = (1 + number % 2) * leaf - core.formula.block + setup.draw.randrange(window)
+        yield plans.after_reset(setup, Case((setup.message(three),), abort=cycle * core.io_ratio))
+        yield plans.after_reset(setup, Case((setup.message(two),)))
+
+
 @dataclass(frozen=True)
 class Mode:
     """One way to choose the stimulus."""
@@ -181,7 +204,7 @@ MODES = {
         Mode(
             "reset",
             "a reset of the declared length or longer, in any cycle, returns the core to the idle state",
-            plans.resets,
+            resets,
             ("kept-through-reset", "missing-reset", "word-taken-in-reset", "long-reset-needed"),
             is_impossible=lambda external: not external.has_reset,
         ),

@@ -266,11 +266,11 @@ def resets(setup: Setup) -> Iterator[Case]:
         others = [setup.any_message(1) for _ in range(setup.in_flight)]
         slow = setup.stalls(2) if cycle % 3 == 0 else None
         # the case before has ended, so this reset is a reset of an idle core
-        yield _reset(setup, Case((first, *others), stalls=slow, abort=cycle))
-        yield _reset(setup, Case((setup.any_message(2),)))
+        yield after_reset(setup, Case((first, *others), stalls=slow, abort=cycle))
+        yield after_reset(setup, Case((setup.any_message(2),)))
 
 
-def _reset(setup: Setup, case: Case) -> Case:
+def after_reset(setup: Setup, case: Case) -> Case:
     """Return the case after a reset of random length, with random inputs during it."""
     cycles = setup.core.reset_cycles + setup.draw.choice(EXTRA_RESET_CYCLES)
     return replace(case, reset=cycles, during=setup.draw.randrange(8))
