@@ -9,8 +9,9 @@ import pytest
 from fairhash.base.errors import FairhashError
 from fairhash.base.paths import root
 from fairhash.catalog.core import Formula
+from fairhash.catalog.cores import all_cores
 from fairhash.models.answers.answer import read
-from fairhash.testbench.answers import default_answers, known_answers
+from fairhash.testbench.answers import default_answers, known_answers, official_place
 from fairhash.testbench.report import Failure, VerifyReport
 from fairhash.testbench.verification import VerifyOptions, measure_cycles, verify
 from tests.testbench.toys import SEED, TOY, bad_cores, options, toy_core
@@ -103,6 +104,16 @@ def test_unknown_modes_and_engines_are_rejected() -> None:
         verify(toy_core(), VerifyOptions(modes=("bogus",)), reference=TOY)
     with pytest.raises(FairhashError, match="unknown engine 'slow'"):
         verify(toy_core(), VerifyOptions(engine="slow"), reference=TOY)  # type: ignore[arg-type]
+
+
+def test_every_core_has_official_answers() -> None:
+    """Of BLAKE3 only answers of 1,048 bits are published; its core is held to their first 256."""
+    counts = {name: len(known_answers(core, official_place(core))) for name, core in all_cores().items()}
+    assert min(counts.values()) >= 2
+    blake3 = all_cores()["blake3/highspeed"]
+    one_byte = next(message for message in known_answers(blake3, official_place(blake3)) if message.bits == 8)
+    assert one_byte.digest is not None
+    assert one_byte.digest.hex() == "2d3adedff11b61f14c886e35afa036736dcd87a74d27b5c1510225d0f592e213"
 
 
 def test_answers_are_selected_by_algorithm(tmp_path: Path) -> None:
