@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.netlist.timed.circuit import order
 from fairhash.netlist.timed.engine import Observed, TimedRun, first_difference, read_report, timed_engine, write_program
+from fairhash.netlist.timed.ordering import order
 from fairhash.testbench import engines, stimulus
 from fairhash.testbench.message import ALWAYS_READY, Case
 from tests.netlist.timed.event_simulator import EventSimulator
