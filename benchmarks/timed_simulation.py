@@ -21,9 +21,9 @@ from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.features.clock.highest_clock import period_of
-from fairhash.netlist.timed.circuit import Ordered
 from fairhash.netlist.timed.design import TimedDesign
 from fairhash.netlist.timed.engine import TimedRun, read_report, timed_engine
+from fairhash.netlist.timed.ordering import Ordered
 from fairhash.testbench import engines, stimulus
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.reference import Reference, models

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.netlist.timed.circuit import order
 from fairhash.netlist.timed.engine import Observed, TimedRun, first_difference, read_report, timed_engine, write_program
+from fairhash.netlist.timed.ordering import order
+from fairhash.netlist.timed.static import StaticTiming
 from fairhash.testbench import engines, stimulus
 from fairhash.testbench.message import ALWAYS_READY, Case
 from tests.netlist.timed.event_simulator import EventSimulator
-from tests.netlist.timed.random_circuit import WORD, random_circuit
+from tests.netlist.timed.random_circuit import WORD, random_circuit, random_circuit_with_memories
 
 CYCLES = 60
 SLOW_PS = 20_000
@@ -27,10 +28,10 @@ def _words(seed: int) -> list[int]:
 
 
 def _simulate(  # noqa: PLR0917 - the inputs of a simulation
-    seed: int, core: Core, folder: Path, period_ps: int | None, name: str, unknown: bool = False
+    seed: int, core: Core, folder: Path, period_ps: int | None, name: str, unknown: bool = False, memories: bool = False
 ) -> tuple[list[int], Observed, Path]:
     """Words that the engine shows, one for each cycle after the first, and its report."""
-    ordered = order(random_circuit(seed))
+    ordered = order(random_circuit_with_memories(seed)[0] if memories else random_circuit(seed))
     program = folder / f"{seed}.program"
     write_program(ordered, program)
     run = TimedRun(folder / f"{name}.report", folder / f"{name}.states", period_ps, unknown)
@@ -55,10 +56,10 @@ def _simulate(  # noqa: PLR0917 - the inputs of a simulation
     return [word for _, word in trace.given], read_report(run.report), folder / f"{name}.states"
 
 
-def _expected(seed: int, period_ps: int) -> tuple[list[int], EventSimulator]:
+def _expected(seed: int, period_ps: int, with_memories: bool = False) -> tuple[list[int], EventSimulator]:
     """The words that a random circuit delivers in each cycle, by the event simulator, and the simulator."""
-    circuit = random_circuit(seed)
-    simulator = EventSimulator(circuit, period_ps)
+    circuit, memories = random_circuit_with_memories(seed) if with_memories else (random_circuit(seed), [])
+    simulator = EventSimulator(circuit, period_ps, memories=memories)
     words = _words(seed)
     mask = (1 << WORD) - 1
     simulator.rest({"rst": 1, "in_valid": 0, "out_ready": 0, "in_data": mask})
@@ -82,6 +83,30 @@ def test_a_simulation_agrees_with_a_queue_of_events(seed: int, period_ps: int, c
     words, _, _ = _simulate(seed, core, tmp_path, period_ps, "run")
     expected, _ = _expected(seed, period_ps)
     assert words == expected
+
+
+@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("period_ps", [950, 1300, 2200, SLOW_PS])
+def test_memories_agree_with_a_queue_of_events(seed: int, period_ps: int, core: Core, tmp_path: Path) -> None:
+    words, _, _ = _simulate(seed, core, tmp_path, period_ps, "run", memories=True)
+    expected, _ = _expected(seed, period_ps, with_memories=True)
+    assert words == expected
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_memories_are_right_down_to_the_shortest_period(seed: int, core: Core, tmp_path: Path) -> None:
+    words, seen, slow = _simulate(seed, core, tmp_path, None, "slow", memories=True)
+    shortest = max(seen.worst_ps.values())
+    assert words == _expected(seed, SLOW_PS, with_memories=True)[0] == _expected(seed, shortest, with_memories=True)[0]
+    ordered = order(random_circuit_with_memories(seed)[0])
+    static = StaticTiming(ordered)
+    assert all(worst <= static.period_ps(ordered.registers[place]) for place, worst in seen.worst_ps.items())
+    for unknown in (False, True):
+        _, at, at_states = _simulate(seed, core, tmp_path, shortest, "at", unknown, memories=True)
+        assert (at.wrong, at.unknown, first_difference(slow, at_states)) == (0, 0, None)
+        _, below, below_states = _simulate(seed, core, tmp_path, shortest - 1, "below", unknown, memories=True)
+        assert below.wrong > 0
+        assert first_difference(slow, below_states) == below.wrong_cycle
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.netlist.timed.circuit import RoutedNetlistError, order
+from fairhash.netlist.timed.circuit import RoutedNetlistError
 from fairhash.netlist.timed.design import TimedDesign
 from fairhash.netlist.timed.engine import TimedRun, timed_engine
 from fairhash.netlist.timed.functional import functional_engine
+from fairhash.netlist.timed.ordering import order
 from fairhash.netlist.timed.routed import read_circuit
 from fairhash.targets.outcome import Placement
 from fairhash.testbench.engines import Compiled

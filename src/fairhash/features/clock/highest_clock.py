@@ -110,17 +110,17 @@ def highest_clock(
         # the last change ended a pulse that is shorter than the step: only a period within the pulse captures it
         above = simulate("above", 1e6 / (period_ps - 1), period_ps - 1, unknown)
     slow_states.unlink()
-    register = design.ordered.registers[number]
+    register = design.timed.registers[number]
     static_end = design.static.period_ps(register)
     outcome = HighestClock(
         period_ps=period_ps,
         mhz=round(mhz, 1),
         cycle=seen.worst_cycle[number],
         path=_path(design, seen, number),
-        static_rank=1 + sum(design.static.period_ps(one) > static_end for one in design.ordered.registers),
+        static_rank=1 + sum(design.static.period_ps(one) > static_end for one in design.timed.registers),
         static_end_ps=static_end,
         cycles=seen.cycles,
-        registers=len(design.ordered.registers),
+        registers=len(design.timed.registers),
         below=below,
         above=above,
         seconds=time.monotonic() - started,
@@ -130,9 +130,9 @@ def highest_clock(
 
 
 def _path(design: TimedDesign, seen: Observed, number: int) -> TimedPath:
-    nets = {place: net for net, place in design.ordered.number.items()}
+    nets = {place: net for net, place in design.timed.number.items()}
     changes = [(nets[place], at_ps) for place, at_ps in seen.path]
-    return design.static.path(design.ordered.registers[number], changes)
+    return design.static.path(design.timed.registers[number], changes)
 
 
 def _require_confirmation(measured: HighestClock, core: str) -> None:

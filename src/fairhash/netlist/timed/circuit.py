@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A routed core as truth tables and registers with delays, and memories without; all times in ps.
+"""A routed core as truth tables, registers and memories with delays; all times in ps.
 
 An output at time t has the value of its table for the values that its inputs had at t minus the delay of each. These
 are transport delays: no pulse is too short to pass. A register that is clocked at time t takes the value of its table
 for the values at t minus delay and setup time: data that arrive later are captured as the old value.
 
-order() gives the order of evaluation: constants folded, nets numbered, the inputs of each table before the table.
 Tables and registers are made from cells of the routed netlist with their delays.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from fairhash.base.errors import FairhashError
@@ -54,6 +53,9 @@ class TruthTable:
     out: Net
     table: int
     inputs: tuple[Input, ...]
+    locations: tuple[int, ...] = ()
+    """Of a table that reads a memory: the location of each bit for the values of all inputs but the last one, which
+    changes when the memory is written. Empty for other tables."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,68 @@ class TimedRegister:
     clock_to_q_ps: int
     table: int
     inputs: tuple[Input, ...]
+
+
+@dataclass(frozen=True)
+class WrittenBit:
+    """A bit of the word that a port writes; its enable and data are outputs of registers."""
+
+    offset: int
+    enable: Net
+    data: Net
+
+
+@dataclass(frozen=True)
+class WritePort:
+    """A port that writes at the clock edge; `address` has the output of a register and the weight of each bit."""
+
+    clock: Net
+    base: int
+    address: tuple[tuple[Net, int], ...]
+    bits: tuple[WrittenBit, ...]
+
+
+@dataclass(frozen=True)
+class ReadBit:
+    """A bit of the word that a port reads."""
+
+    offset: int
+    output: TimedRegister
+    """Output and its delay from the clock."""
+    through: tuple[Net, Net] | None = None
+    """Enable and data of the same bit if the port shows the word that it writes."""
+
+
+@dataclass(frozen=True)
+class ReadPort:
+    """A port that reads at the clock edge, before any port writes; its output stays while `enable` is 0."""
+
+    clock: Net
+    base: int
+    address: tuple[tuple[Net, int], ...]
+    enable: Net
+    reset: Net
+    """The output becomes 0, whether enabled or not."""
+    bits: tuple[ReadBit, ...]
+
+
+@dataclass(frozen=True)
+class MemoryContents:
+    """The bits of a memory and the ports that use them at clock edges (memory_ports.py)."""
+
+    cell: str
+    bits: str
+    """Contents at power-up, location 0 first; x for an unknown bit."""
+    writes: tuple[WritePort, ...]
+    reads: tuple[ReadPort, ...]
+    written: TimedRegister | None
+    """For tables that read the memory: its output changes at each edge that changes a bit."""
+
+    @property
+    def launching(self) -> list[TimedRegister]:
+        """What changes nets after a clock edge."""
+        outputs = [bit.output for port in self.reads for bit in port.bits]
+        return [*outputs, self.written] if self.written else outputs
 
 
 @dataclass(frozen=True)
@@ -83,6 +147,8 @@ class TimedMemory:
     """By pin, bit 0 first."""
     outputs: Mapping[str, tuple[Net | None, ...]]
     """By pin, bit 0 first; None where nothing reads the bit."""
+    placed: "TimedCell"
+    """The cell after placement, with its delays."""
 
     @property
     def read_nets(self) -> list[Net]:
@@ -111,6 +177,9 @@ class TimedCircuit:
     clocks: dict[Net, str] = field(default_factory=dict)
     """`clk` or `io_clk` by the net that clocks the registers."""
     memories: list[TimedMemory] = field(default_factory=list)
+    """Memories as cells, for the simulation without delays."""
+    contents: list[MemoryContents] = field(default_factory=list)
+    """Memories with timed ports; the registers of the ports are in `registers`."""
 
 
 def truth_table(inputs: int, function: Callable[[Sequence[int]], int]) -> int:
@@ -169,84 +238,6 @@ def controlled_register(  # noqa: PLR0917 - the parts of a register
     used_pins = [pins[number] for number in used[:-1]]
     inputs = tuple(pin for pin in used_pins if isinstance(pin, Input))
     return TimedRegister(cell, clock, output[0], output[1], table, inputs)
-
-
-@dataclass
-class Ordered:
-    """The circuit with nets from 0: those of inputs, of registers and of memories, then those of tables in order.
-
-    What a RAM of look-up tables reads follows its address within the cycle. So this order is one of evaluation only
-    without such memories.
-    """
-
-    circuit: TimedCircuit
-    tables: list[TruthTable] = field(default_factory=list)
-    """In an order in which the inputs of each are ready; none has a constant input."""
-    registers: list[TimedRegister] = field(default_factory=list)
-    number: dict[Net, int] = field(default_factory=dict)
-    """Number of each net in the simulator, by the circuit's net."""
-    constants: dict[Net, int] = field(default_factory=dict)
-    """The value of each net that never changes."""
-
-
-def order(circuit: TimedCircuit) -> Ordered:
-    """Order a circuit.
-
-    Raises:
-        RoutedNetlistError: for a combinational loop or a net without a driver.
-    """
-    ordered = Ordered(circuit)
-    sources = [register.q for port in circuit.inputs.values() for register in port if register]
-    sources += [register.q for register in circuit.registers]
-    sources += [net for memory in circuit.memories for net in memory.driven_nets]
-    for net in sources:
-        ordered.number.setdefault(net, len(ordered.number))
-    drivers = {table.out: table for table in circuit.tables}
-    roots = [pin.net for register in circuit.registers for pin in register.inputs]
-    roots += [net for memory in circuit.memories for net in memory.read_nets]
-    for net in roots:
-        _visit(net, drivers, ordered)
-    for register in circuit.registers:
-        table, inputs = _without_constants(register.table, register.inputs, ordered.constants, own_input=True)
-        ordered.registers.append(replace(register, table=table, inputs=inputs))
-    return ordered
-
-
-def _visit(root: Net, drivers: dict[Net, TruthTable], ordered: Ordered) -> None:
-    constants = ordered.constants
-    stack, started = [(root, False)], set[Net]()
-    while stack:
-        net, ready = stack.pop()
-        if net in ordered.number or net in constants:
-            continue
-        if net not in drivers:
-            raise RoutedNetlistError(f"net {net} of the routed netlist has no driver")
-        driver = drivers[net]
-        if not ready:
-            if net in started:
-                raise RoutedNetlistError("the routed netlist has a combinational loop", driver.cell)
-            started.add(net)
-            stack += [(net, True), *((pin.net, False) for pin in driver.inputs)]
-            continue
-        table, inputs = _without_constants(driver.table, driver.inputs, constants)
-        if inputs:
-            ordered.number[net] = len(ordered.number)
-            ordered.tables.append(replace(driver, table=table, inputs=inputs))
-        else:
-            constants[net] = table & 1
-
-
-def _without_constants(
-    table: int, inputs: tuple[Input, ...], constants: dict[Net, int], *, own_input: bool = False
-) -> tuple[int, tuple[Input, ...]]:
-    """The table and its inputs without those that are constant or change nothing."""
-    left = list(inputs)
-    for number in reversed(range(len(left))):
-        size, net = len(left) + own_input, left[number].net
-        if net in constants or not depends_on(table, size, number):
-            table = fix_input(table, size, number, constants.get(net, 0))
-            del left[number]
-    return table, tuple(left)
 
 
 Pins = Sequence[tuple[str, int]]

@@ -13,8 +13,10 @@ from typing import TextIO, cast
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.netlist.arcs import read_delays
-from fairhash.netlist.timed.circuit import Ordered, RoutedNetlistError, order
+from fairhash.netlist.timed.circuit import RoutedNetlistError
 from fairhash.netlist.timed.engine import Observed, TimedRun, read_report, timed_engine, write_program
+from fairhash.netlist.timed.memories import with_timed_memories
+from fairhash.netlist.timed.ordering import Ordered, order
 from fairhash.netlist.timed.routed import complete_delays, read_circuit
 from fairhash.netlist.timed.static import StaticTiming
 from fairhash.testbench.judge import BrokenRule, judge
@@ -43,36 +45,32 @@ class TimedDesign:
 
     core: Core
     ordered: Ordered
+    """The core with its memories as cells."""
     family: str
     """The family of its cells."""
     program_file: Path
     """Where the program of the timed simulator is written."""
 
     @cached_property
-    def static(self) -> StaticTiming:
-        """Its static timing analysis.
+    def timed(self) -> Ordered:
+        """The core with the ports of its memories; its nets and registers have the numbers of the simulator's program.
 
         Raises:
-            RoutedNetlistError: for memories, whose paths are not known.
+            RoutedNetlistError: for a memory of which a delay or the model is missing.
         """
-        self._require_no_memories()
-        return StaticTiming(self.ordered)
+        circuit = self.ordered.circuit
+        return order(with_timed_memories(circuit)) if circuit.memories else self.ordered
+
+    @cached_property
+    def static(self) -> StaticTiming:
+        """Its static timing analysis."""
+        return StaticTiming(self.timed)
 
     @cached_property
     def program(self) -> Path:
-        """The program of the timed simulator.
-
-        Raises:
-            RoutedNetlistError: for memories, which that simulator does not have.
-        """
-        self._require_no_memories()
-        write_program(self.ordered, self.program_file)
+        """The program of the timed simulator."""
+        write_program(self.timed, self.program_file)
         return self.program_file
-
-    def _require_no_memories(self) -> None:
-        memory = next(iter(self.ordered.circuit.memories), None)
-        if memory:
-            raise RoutedNetlistError(f"the timed simulator has no memories, such as a {memory.kind}", memory.cell)
 
     def simulate(
         self, cases: Sequence[Case], run: TimedRun, reference: Reference, folder: Path, name: str

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The timed simulator as an engine of the testbench: its program, the parameters of a run, and what it observes."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from fairhash.catalog.core import Core
-from fairhash.netlist.timed.circuit import Ordered
+from fairhash.netlist.timed.circuit import MemoryContents, Net, ReadPort, TimedCircuit, TruthTable, WritePort
+from fairhash.netlist.timed.ordering import Ordered
 from fairhash.testbench import compiled
 from fairhash.testbench.compiled import compile_with_harness, harness_key
 from fairhash.testbench.engines import Compiled, cached, digest
@@ -45,7 +47,49 @@ def write_program(ordered: Ordered, file: Path) -> None:
         clock = _CLOCKS.index(circuit.clocks[register.clock])
         pins = " ".join(f"{number[pin.net]} {pin.delay_ps}" for pin in register.inputs)
         lines.append(f"register {clock} {number[register.q]} {register.clock_to_q_ps} {register.table:x} {pins}")
+    tables = {table.out: place for place, table in enumerate(ordered.tables)}
+    for place, contents in enumerate(circuit.contents):
+        read = [(tables[table.out], table.locations) for table in _readers(ordered, contents)]
+        lines += _memory_lines(place, contents, read, number, places, circuit)
     file.write_text("\n".join(lines) + "\n", encoding="ascii")
+
+
+def _readers(ordered: Ordered, contents: MemoryContents) -> list[TruthTable]:
+    """The tables that read a memory."""
+    if contents.written is None:
+        return []
+    return [table for table in ordered.tables if table.locations and table.inputs[-1].net == contents.written.q]
+
+
+def _memory_lines(  # noqa: PLR0917 - numbers of all that a memory is connected to
+    place: int,
+    contents: MemoryContents,
+    tables: Sequence[tuple[int, Sequence[int]]],
+    number: Mapping[Net, int],
+    registers: Mapping[Net, int],
+    circuit: TimedCircuit,
+) -> list[str]:
+    """The lines of memory number `place`; `tables` are the numbers and locations of the tables that read it."""
+    written = number[contents.written.q] if contents.written else -1
+    lines = [f"memory {contents.bits} {written}"]
+
+    def port(name: str, one: WritePort | ReadPort) -> str:
+        clock = _CLOCKS.index(circuit.clocks[one.clock])
+        pins = " ".join([str(len(one.address)), *(f"{registers[net]} {weight}" for net, weight in one.address)])
+        return f"{name} {place} {clock} {one.base} {pins}"
+
+    for write in contents.writes:
+        written_bits = [f"{bit.offset} {registers[bit.enable]} {registers[bit.data]}" for bit in write.bits]
+        lines.append(" ".join([port("write", write), *written_bits]))
+    for read in contents.reads:
+        bits = []
+        for bit in read.bits:
+            through = " ".join(str(registers[net]) for net in bit.through) if bit.through else "-1 -1"
+            bits.append(f"{bit.offset} {number[bit.output.q]} {bit.output.clock_to_q_ps} {through}")
+        lines.append(" ".join([port("read", read), str(registers[read.enable]), str(registers[read.reset]), *bits]))
+    for table, locations in tables:
+        lines.append(" ".join([f"lookup {place} {table}", *(str(location) for location in locations)]))
+    return lines
 
 
 def write_run(run: TimedRun, program: Path, file: Path) -> None:

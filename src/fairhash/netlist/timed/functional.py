@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from fairhash.netlist.netlist_engine import family_cells, netlist_engine
-from fairhash.netlist.timed.circuit import Bit, Net, Ordered, TimedCircuit, TimedRegister, fix_input
+from fairhash.netlist.timed.circuit import Bit, Net, TimedCircuit, TimedRegister, fix_input
 from fairhash.netlist.timed.design import TimedDesign
+from fairhash.netlist.timed.ordering import Ordered
 from fairhash.testbench.engines import Compiled
 
 _TABLE_INPUTS = 4

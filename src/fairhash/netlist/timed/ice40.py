@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cells of nextpnr's netlists for Lattice iCE40 (FPGA-DS-02029, chapter 2.1): logic cell and block RAM.
+"""Cells of nextpnr's netlists for Lattice iCE40 (FPGA-DS-02029, chapter 2.1): logic cell.
 
 An unconnected input is 0. The register of a logic cell captures the LUT's output, so the setup times belong to the
 inputs of the LUT; the net between the two exists only inside the cell.
@@ -9,43 +9,9 @@ from collections.abc import Callable, Sequence
 
 from fairhash.netlist.timed import circuit
 from fairhash.netlist.timed.circuit import Net, RoutedNetlistError, TimedCell
+from fairhash.netlist.timed.ice40_memory import block_ram
 
 _Element = circuit.TruthTable | circuit.TimedRegister | circuit.TimedMemory
-
-_CLOCKS = ("RCLK", "WCLK")
-_BITS = {"RADDR": 11, "WADDR": 11, "MASK": 16, "WDATA": 16}
-_ENABLES = ("RCLKE", "RE", "WCLKE", "WE")
-
-
-def block_ram(cell: TimedCell) -> list[circuit.TimedMemory]:
-    """An ICESTORM_RAM, which is an SB_RAM40_4K before placement; an unread one is nothing.
-
-    Raises:
-        RoutedNetlistError: for a clock of the falling edge, which no core has.
-    """
-    read = tuple(cell.net(f"RDATA_{number}") for number in range(16))
-    if not any(read):
-        return []
-    if any(cell.parameter(name, "0") == "1" for name in ("NEG_CLK_R", "NEG_CLK_W")):
-        raise RoutedNetlistError("a block RAM of the falling edge has no model", cell.name)
-    inputs: dict[str, tuple[circuit.Bit, ...]] = {
-        pin: tuple(_bit(cell, f"{pin}_{number}") for number in range(bits)) for pin, bits in _BITS.items()
-    }
-    inputs |= {pin: (_bit(cell, pin),) for pin in _ENABLES}
-    clocks = {pin: net for pin in _CLOCKS if (net := cell.net(pin)) is not None}
-    inputs |= {pin: ("0",) for pin in _CLOCKS if pin not in clocks}
-    parameters = {
-        name: value
-        for name, value in cell.parameters.items()
-        if name.startswith("INIT_") or name in {"READ_MODE", "WRITE_MODE"}
-    }
-    return [circuit.TimedMemory(cell.name, "SB_RAM40_4K", parameters, clocks, inputs, {"RDATA": read})]
-
-
-def _bit(cell: TimedCell, pin: str) -> circuit.Bit:
-    net = cell.net(pin)
-    return str(cell.constant(pin, 0)) if net is None else net
-
 
 CLOCK_BUFFERS = {"SB_IO": ("PACKAGE_PIN", "D_IN_0"), "SB_GB": ("USER_SIGNAL_TO_GLOBAL_BUFFER", "GLOBAL_BUFFER_OUTPUT")}
 PAD = ("SB_IO", "D_OUT_0", "PACKAGE_PIN")

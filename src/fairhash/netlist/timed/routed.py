@@ -7,7 +7,7 @@ from typing import Any
 from fairhash.catalog.device import Device
 from fairhash.netlist import arcs
 from fairhash.netlist.arcs import Delays
-from fairhash.netlist.timed import ecp5, ice40
+from fairhash.netlist.timed import ecp5, ecp5_memory, ice40
 from fairhash.netlist.timed.circuit import (
     Net,
     RoutedNetlistError,
@@ -28,11 +28,16 @@ FAMILIES = ("ecp5", "ice40")
 
 
 def complete_delays(module: Mapping[str, Any], delays: Delays, device: Device) -> None:
-    """Add the missing timing arcs to `delays`, like the timing analysis of the same design."""
+    """Add the missing timing arcs to `delays`.
+
+    Like the timing analysis of the same design; that analysis has no arc from the write clock of a RAM of LUTs.
+    """
     place, buffers = device.place, device.synthesis.buffers
     if arcs.count_untimed_cells(module, delays, buffers, place.tables):
         arcs.fill_missing_arcs(module, delays, buffers, place.tables)
         arcs.remove_unset_arcs(module, delays, place.switches)
+    if device.cells == "ecp5":
+        ecp5_memory.add_write_arcs(module, delays, device.part.speed_grade)
 
 
 def read_circuit(module: Mapping[str, Any], delays: Delays, family: str, port_bits: int) -> TimedCircuit:

@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Static timing analysis of an ordered circuit: the slowest path to each register, whether data can take it or not."""
+"""Static timing analysis of an ordered circuit: the slowest path to each register, whether data can take it or not.
+
+What a memory captures passes registers (memory_ports.py), and its outputs launch paths like those of registers.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairhash.netlist.timed.circuit import Input, Ordered, TimedRegister, TruthTable
+from fairhash.netlist.timed.circuit import Input, TimedRegister, TruthTable
+from fairhash.netlist.timed.ordering import Ordered
 
 
 @dataclass(frozen=True)
@@ -13,7 +17,7 @@ class PathStep:
 
     cell: str
     pin: str
-    """The cell's input; the output of the register that launches the path."""
+    """The cell's input; Q for the output of the register or memory that launches the path."""
     at_ps: int
     """When the change reaches the cell's output after the clock edge, or at the end when the setup time is over."""
     wire_ps: int
@@ -51,6 +55,7 @@ class StaticTiming:
             register.q: register for port in ordered.circuit.inputs.values() for register in port if register
         }
         self._launching |= {register.q: register for register in ordered.registers}
+        self._launching |= {one.q: one for contents in ordered.circuit.contents for one in contents.launching}
         self._tables = {table.out: table for table in ordered.tables}
         self._arrival = {net: register.clock_to_q_ps for net, register in self._launching.items()}
         for table in ordered.tables:

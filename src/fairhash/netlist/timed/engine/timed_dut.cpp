@@ -7,10 +7,12 @@
 
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <random>
 #include <utility>
 
 #include "dut.h"
+#include "timed_memory.h"
 #include "timed_netlist.h"
 #include "timed_report.h"
 
@@ -32,8 +34,11 @@ public:
       reg.clock_to_q *= UNIT;
       for (std::int32_t &delay : reg.delay) delay *= UNIT;
     }
+    for (ReadPort &port : netlist.reads)
+      for (ReadBit &bit : port.bits) bit.delay *= UNIT;
     std::mt19937 draw(seed);
     for (std::size_t r = 0; r < netlist.registers.size(); ++r) value[netlist.registers[r].q] = next[r] = draw() >> 7 & 1;
+    if (!netlist.memories.empty()) memories.emplace(netlist, draw, value);
     start();
   }
 
@@ -52,6 +57,8 @@ public:
       if (ticks[reg.clock]) launch(reg.q, next[r], reg.clock_to_q);
       else now.keep(reg.q);
     }
+    if (memories)
+      memories->edge(ticks, next, [this](std::uint32_t net, std::uint8_t bit, std::int32_t at) { launch(net, bit, at); });
     for (std::size_t t = 0; t < netlist.tables.size(); ++t) evaluate(netlist.tables[t], table_index[t]);
     before_waits = std::exchange(now_waits, false);
     for (std::size_t r = 0; r < netlist.registers.size(); ++r) capture(r);
@@ -128,7 +135,13 @@ private:
     // open() may have moved the changes
     if (!crosses)
       for (unsigned k = 0; k < active; ++k) arriving[k].changes = now.of(table.net[arriving[k].input]);
-    now.close(table.out, merge<Unknown>(table.table, index, arriving, active, out));
+    now.close(table.out, merge<Unknown>(contents(table), index, arriving, active, out));
+  }
+
+  Contents<Unknown> contents(const Table &table) const {
+    if constexpr (Unknown)
+      if (memories) return {table.table, memories->unknown(static_cast<std::size_t>(&table - netlist.tables.data()))};
+    return table.table;
   }
 
   // The changes that arrive at a table within this period, where some are from the period before or arrive after the end.
@@ -249,6 +262,7 @@ private:
   std::vector<std::uint32_t> late; // by register and input: changes of the period before that it has not seen yet
   std::vector<std::uint8_t> value; // of registers and inputs in this period
   std::vector<std::uint8_t> next;  // what each register captured at the end of this period
+  std::optional<Memories<Unknown>> memories; // none in a netlist without memories
   std::vector<std::int32_t> collected[MAX_INPUTS];
   bool ticks[2] = {false, false};
   bool overlaps = false;

@@ -6,6 +6,16 @@
 //   out NAME REGISTER..                            the registers, numbered from 0, that capture the port
 //   table OUT TABLE (NET DELAY)..                  in an order in which the inputs are ready; TABLE hexadecimal
 //   register CLOCK Q DELAY TABLE (NET DELAY)..  CLOCK 0: clk, 1: io_clk; DELAY with the setup time; the table's last input is Q
+//   memory BITS NET                                memories are numbered from 0; BITS 0, 1 or x, location 0 first; NET changes
+//                                                  when a bit has changed, -1 if no table reads the memory
+//   write MEMORY CLOCK BASE N (REGISTER WEIGHT).. (OFFSET ENABLE DATA)..
+//                                                  N address bits; a location is BASE + OFFSET + weights of bits that are 1;
+//                                                  ENABLE and DATA are registers
+//   read MEMORY CLOCK BASE N (REGISTER WEIGHT).. ENABLE RESET (OFFSET NET DELAY ENABLE DATA)..
+//                                                  NET is the output; ENABLE and DATA as of the same port's write if it shows
+//                                                  the written word, else -1
+//   lookup MEMORY TABLE LOCATION..                 the table reads the memory: its bit i is that at the i-th location; its
+//                                                  last input is the memory's NET
 //
 // The file of a run has: program FILE, period PS, settled YES, unknown YES, states FILE, report FILE.
 
@@ -42,6 +52,44 @@ struct PortBit {
   std::int32_t net = -1, delay = 0;
 };
 
+struct AddressBit {
+  std::uint32_t reg = 0, weight = 0;
+};
+
+struct WrittenBit {
+  std::uint32_t offset = 0, enable = 0, data = 0;
+};
+
+struct ReadBit {
+  std::uint32_t offset = 0, net = 0;
+  std::int32_t delay = 0, enable = -1, data = -1;
+};
+
+struct MemoryPort {
+  std::uint32_t memory = 0, clock = 0, base = 0;
+  std::vector<AddressBit> address;
+};
+
+struct WritePort : MemoryPort {
+  std::vector<WrittenBit> bits;
+};
+
+struct ReadPort : MemoryPort {
+  std::uint32_t enable = 0, reset = 0;
+  std::vector<ReadBit> bits;
+};
+
+struct Lookup {
+  std::uint32_t table = 0;
+  std::vector<std::uint32_t> locations;
+};
+
+struct Memory {
+  std::string bits;
+  std::int32_t written = -1;
+  std::vector<Lookup> lookups;
+};
+
 struct Run {
   std::string program, states, report;
   std::int32_t period = 0;
@@ -74,6 +122,9 @@ struct Netlist {
   std::size_t nets = 0;
   std::vector<Table> tables;
   std::vector<Register> registers;
+  std::vector<Memory> memories;
+  std::vector<WritePort> writes;
+  std::vector<ReadPort> reads;
   std::map<std::string, std::vector<PortBit>> inputs;
   std::map<std::string, std::vector<std::uint32_t>> outputs;
   std::int32_t longest = 0; // the largest delay of one input, or from a clock
@@ -116,6 +167,43 @@ private:
       for (unsigned k = reg.inputs; k < REGISTER_INPUTS; ++k) reg.net[k] = static_cast<std::uint32_t>(nets);
       registers.push_back(reg);
     }
+    read_memory_line(kind, words);
+  }
+
+  void read_memory_line(const std::string &kind, std::istringstream &words) {
+    if (kind == "memory") {
+      Memory memory;
+      words >> memory.bits >> memory.written;
+      memories.push_back(memory);
+    }
+    if (kind == "write") {
+      WritePort port;
+      read_port(port, words);
+      for (WrittenBit bit; words >> bit.offset >> bit.enable >> bit.data;) port.bits.push_back(bit);
+      writes.push_back(port);
+    }
+    if (kind == "read") {
+      ReadPort port;
+      read_port(port, words);
+      words >> port.enable >> port.reset;
+      for (ReadBit bit; words >> bit.offset >> bit.net >> bit.delay >> bit.enable >> bit.data; keep(bit.delay))
+        port.bits.push_back(bit);
+      reads.push_back(port);
+    }
+    if (kind == "lookup") {
+      std::size_t memory = 0;
+      Lookup lookup;
+      words >> memory >> lookup.table;
+      for (std::uint32_t location = 0; words >> location;) lookup.locations.push_back(location);
+      memories.at(memory).lookups.push_back(lookup);
+    }
+  }
+
+  static void read_port(MemoryPort &port, std::istringstream &words) {
+    std::size_t count = 0;
+    words >> port.memory >> port.clock >> port.base >> count;
+    port.address.resize(count);
+    for (AddressBit &bit : port.address) words >> bit.reg >> bit.weight;
   }
 
   void keep(std::int32_t delay) { longest = std::max(longest, delay); }

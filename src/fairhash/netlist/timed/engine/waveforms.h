@@ -37,13 +37,27 @@ struct Index {
   }
 };
 
+// A table, and with the third value its bits that are X, which only a table that reads a memory has.
+template <bool Unknown> struct Contents {
+  std::uint32_t ones;
+  Contents(std::uint32_t ones) : ones(ones) {}
+};
+
+template <> struct Contents<true> {
+  std::uint32_t ones, unknown;
+  Contents(std::uint32_t ones, std::uint32_t unknown = 0) : ones(ones), unknown(unknown) {}
+};
+
 // 0, 1, or 2 for X: the table has both values for the possible values of its inputs.
-template <bool Unknown> inline std::uint8_t look_up(std::uint32_t table, Index index) {
-  const std::uint8_t value = table >> index.ones & 1;
+template <bool Unknown> inline std::uint8_t look_up(Contents<Unknown> table, Index index) {
+  const std::uint8_t value = table.ones >> index.ones & 1;
   if constexpr (Unknown) {
+    if (table.unknown >> index.ones & 1) return 2;
     const unsigned mask = index.unknown;
-    for (unsigned part = mask; part != 0; part = (part - 1) & mask)
-      if ((table >> (index.ones | part) & 1) != value) return 2;
+    for (unsigned part = mask; part != 0; part = (part - 1) & mask) {
+      if ((table.ones >> (index.ones | part) & 1) != value) return 2;
+      if (table.unknown >> (index.ones | part) & 1) return 2;
+    }
   }
   return value;
 }
@@ -58,7 +72,7 @@ struct Arriving {
 // Applies the changes of COUNT inputs in the order of their arrival, and writes the changes of the output.
 // Changes that arrive together count as one. Returns the end of what was written, without END.
 template <bool Unknown, unsigned COUNT>
-inline std::int32_t *merge(std::uint32_t table, Index &index, const Arriving *arriving, std::int32_t *out) {
+inline std::int32_t *merge(Contents<Unknown> table, Index &index, const Arriving *arriving, std::int32_t *out) {
   const std::int32_t *next[COUNT];
   std::int32_t at[COUNT];
   for (unsigned k = 0; k < COUNT; ++k) {
@@ -89,7 +103,7 @@ inline std::int32_t *merge(std::uint32_t table, Index &index, const Arriving *ar
 }
 
 template <bool Unknown>
-inline std::int32_t *merge(std::uint32_t table, Index &index, const Arriving *arriving, unsigned count, std::int32_t *out) {
+inline std::int32_t *merge(Contents<Unknown> table, Index &index, const Arriving *arriving, unsigned count, std::int32_t *out) {
   switch (count) {
   case 0: return out;
   case 1: return merge<Unknown, 1>(table, index, arriving, out);
