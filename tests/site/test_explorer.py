@@ -226,22 +226,17 @@ def test_a_device_with_few_figures_names_another_of_its_family(page: Page, brows
 
 
 def test_hidden_cores_come_back(page: Page) -> None:
-    """By keyboard: hide in the table, whose rows stay in place when it is reached, and show below the chart."""
+    """By keyboard: hide in the table, whose rows stay in place when it is reached, and show below the chart.
+
+    The chart has the same cores as the table.
+    """
     page.focus("button[aria-label='hide keccak-512/highspeed']")
     page.wait_for_timeout(200)
     assert page.evaluate("document.activeElement.ariaLabel") == "hide keccak-512/highspeed"
-    page.press("button[aria-label='hide keccak-512/highspeed']", "Enter")
-    assert "keccak-512/highspeed" not in rows_shown(page)
-    page.press("button[aria-label='show keccak-512/highspeed']", "Enter")
-    assert "keccak-512/highspeed" in rows_shown(page)
-
-
-def test_a_hidden_core_is_not_in_the_chart(page: Page) -> None:
-    """The chart and the table show the same cores."""
-    assert page.locator("#chart .mark-symbol path").count() == 3
-    page.dispatch_event("button[aria-label='hide keccak-512/highspeed']", "click")
-    assert len(rows_shown(page)) == 3
-    page.wait_for_function("document.querySelectorAll('#chart .mark-symbol path').length === 2")
+    for action, dots in (("hide", 2), ("show", 3)):
+        page.press(f"button[aria-label='{action} keccak-512/highspeed']", "Enter")
+        assert ("keccak-512/highspeed" in rows_shown(page)) == (action == "show")
+        page.wait_for_function(f"document.querySelectorAll('#chart .mark-symbol path').length === {dots}")
 
 
 def test_the_row_under_the_pointer_emphasises_its_dot(page: Page) -> None:
