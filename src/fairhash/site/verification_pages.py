@@ -81,7 +81,9 @@ def mutants_text(folder: MutantsFolder) -> str:
 
 def _mode_rows(reports: Sequence[MutantReport]) -> list[tuple[str, ...]]:
     """One row for each report: core, device, kills by mode."""
-    return [(report.core, report.device, *(_kills(report, mode) for mode in (*MODES, *_LATE_MODES))) for report in reports]
+    return [
+        (report.core, report.device, *(_kills(report, mode) for mode in (*MODES, *_LATE_MODES))) for report in reports
+    ]
 
 
 def _kills(report: MutantReport, mode: str) -> str:
