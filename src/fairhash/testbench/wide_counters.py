@@ -32,26 +32,27 @@ class WideCounter:
     """A counter that includes the block in process and is cleared before each message."""
 
     net: str = ""
-    """Its net in the netlist for ECP5, driven by one register; empty if there is none."""
+    """Its net in the netlist for ECP5, driven by one register; empty if there is none, or it has not been tried."""
     block_units: int = 1
     """What it adds for a block: 1 if it counts blocks, the bits of a block if it counts bits."""
 
 
 COUNTERS = {
-    "blake-32/highspeed": WideCounter(),
+    "blake-32/highspeed": WideCounter("counter.blocks"),
     "blake-64/highspeed": WideCounter(),
-    "shavite3-256/highspeed": WideCounter(),
+    "shavite3-256/highspeed": WideCounter("counter.counter.blocks"),
     "shavite3-512/highspeed": WideCounter(),
     # counts thirds of a block, of 512 bits
-    "echo-256/lightweight": WideCounter(block_units=3),
+    "echo-256/lightweight": WideCounter("message_counter.upper", block_units=3),
     "echo-256/highspeed": WideCounter(block_units=1536),
     "echo-512/highspeed": WideCounter(block_units=1024),
     "skein-256-256/highspeed": WideCounter(),
-    "skein-512-512/highspeed": WideCounter(),
+    "skein-512-512/highspeed": WideCounter("count_position.blocks"),
     "skein-512-512/four-rounds": WideCounter(),
+    # the halves of the counter are exchanged while it counts
     "shabal-256/highspeed": WideCounter(),
     "shabal-512/highspeed": WideCounter(),
-    "shabal-256/parallel": WideCounter(),
+    "shabal-256/parallel": WideCounter("datapath.number"),
     "shabal-512/parallel": WideCounter(),
     "blake2s-256/highspeed": WideCounter("control.blocks"),
     "blake2b-512/highspeed": WideCounter("control.blocks"),

@@ -101,11 +101,24 @@ def register_nets(name: str, module: Mapping[str, Any], circuit: ProgramCircuit)
         return ()
     ports = {port: nets for port, nets in circuit.ports.items() if port != SELECT}
     inactive = {net: Lut(net, CONSTANTS["0"], ()) for net in circuit.ports[SELECT]}
-    same = Order(replace(circuit, ports=ports, luts={**circuit.luts, **inactive})).same
-    registers = {q for _, _, q in circuit.flip_flops}
-    nets = [CONSTANTS[bit] if isinstance(bit, str) else bit + 1 for bit in wire["bits"]]
-    found = tuple(same.get(net, net) for net in nets)
-    return found if registers.issuperset(found) else ()
+    order = Order(replace(circuit, ports=ports, luts={**circuit.luts, **inactive}))
+    passed_on = {lut.out: net for lut in order.luts if (net := _passed_on(lut)) is not None}
+    nets = []
+    for bit in wire["bits"]:
+        net = CONSTANTS[bit] if isinstance(bit, str) else bit + 1
+        net = order.same.get(net, net)
+        while net in passed_on:
+            net = passed_on[net]
+        nets.append(net)
+    return tuple(nets) if {q for _, _, q in circuit.flip_flops}.issuperset(nets) else ()
+
+
+def _passed_on(lut: Lut) -> Net | None:
+    """The input that a table passes on, whatever the others are; an inactive inversion has the inverse as another."""
+    for place, net in enumerate(lut.inputs):
+        if lut.table == sum(1 << index for index in range(1 << len(lut.inputs)) if index >> place & 1):
+            return net
+    return None
 
 
 def jump_targets(core: Core, block_units: int, width: int) -> list[int]:
