@@ -3,6 +3,7 @@
 
 import shutil
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -23,6 +24,18 @@ RANDOM = 60
 def toy_core(architecture: str = "plain", rtl: Path = HERE) -> Core:
     """The right core: ``plain``, ``two-clocks`` with io_clk twice as fast, ``turns`` with three messages in flight."""
     return next(core for core in read_cores(rtl / "toy" / "cores.toml") if core.architecture == architecture)
+
+
+def edited_toy(folder: Path, edits: Sequence[tuple[str, str]], architecture: str = "plain") -> Core:
+    """The toy with other sources, written to `folder`: each edit replaces a text that is there exactly once."""
+    shutil.copytree(HERE / "toy", folder / "toy")
+    source = folder / toy_core(architecture).files[0]
+    text = source.read_text(encoding="utf-8")
+    for find, put in edits:
+        assert text.count(find) == 1, f"{find!r} is not exactly once in {source.name}"
+        text = text.replace(find, put)
+    source.write_text(text, encoding="utf-8")
+    return toy_core(architecture, folder)
 
 
 def toy_answers() -> tuple[Message, ...]:
@@ -59,15 +72,7 @@ class Bad:
 
     def core(self, folder: Path) -> Core:
         """The toy with the fault, written to `folder`."""
-        shutil.copytree(HERE / "toy", folder / "toy")
-        right = toy_core(self.architecture)
-        source = folder / right.files[0]
-        text = source.read_text(encoding="utf-8")
-        for find, put in self.edits:
-            assert text.count(find) == 1, f"{self.name}: {find!r} is not exactly once in {source.name}"
-            text = text.replace(find, put)
-        source.write_text(text, encoding="utf-8")
-        return toy_core(self.architecture, folder)
+        return edited_toy(folder, self.edits, self.architecture)
 
 
 def bad_cores() -> dict[str, Bad]:

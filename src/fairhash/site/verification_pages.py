@@ -13,7 +13,8 @@ from fairhash.site.documents import text_page
 from fairhash.site.pages import NO_VALUE, Page, core_link, core_path
 from fairhash.testbench.modes import MODES
 
-_LONG = "long"
+_LATE_MODES = ("jump", "long")
+"""Modes that are tried only on mutants that nothing before decided."""
 
 _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
 # Mutants of netlists
@@ -26,8 +27,8 @@ the method. The figures are those of the stored reports (`results/mutants/`). `f
 _MODES_HEAD = """\
 ## Killed by which mode
 
-Mutants that a mode kills; in brackets those that no other mode kills. *Long* is tried only on those that nothing else
-kills and no proof decides.
+Mutants that a mode kills; in brackets those that no other mode kills. *Jump* is tried only on those that no mode before
+kills and no proof decides, if the core has a counter that jumps, and *long* on those that are left.
 """
 
 _SURVIVORS_HEAD = """\
@@ -68,7 +69,7 @@ def mutants_text(folder: MutantsFolder) -> str:
     """The text of the page of mutants as Markdown."""
     reports = folder.read()
     parts = [_HEAD, "## Results\n", mutants_table(reports).to_markdown()]
-    parts += [_MODES_HEAD, markdown_table(("core", "device", *MODES, _LONG), _mode_rows(reports))]
+    parts += [_MODES_HEAD, markdown_table(("core", "device", *MODES, *_LATE_MODES), _mode_rows(reports))]
     survivors = survivor_rows(reports, folder)
     if survivors:
         head = ("core", "device", "mutation", "source", "cycles", "why it survives")
@@ -80,14 +81,16 @@ def mutants_text(folder: MutantsFolder) -> str:
 
 def _mode_rows(reports: Sequence[MutantReport]) -> list[tuple[str, ...]]:
     """One row for each report: core, device, kills by mode."""
-    return [(report.core, report.device, *(_kills(report, mode) for mode in (*MODES, _LONG))) for report in reports]
+    return [
+        (report.core, report.device, *(_kills(report, mode) for mode in (*MODES, *_LATE_MODES))) for report in reports
+    ]
 
 
 def _kills(report: MutantReport, mode: str) -> str:
-    """E.g. ``381 (2)``; for `long` of how many, too."""
+    """E.g. ``381 (2)``; for a late mode of how many, too."""
     for kills in report.modes:
         if kills.mode == mode:
-            return f"{kills.killed} of {kills.tried}" if mode == _LONG else f"{kills.killed} ({kills.only})"
+            return f"{kills.killed} of {kills.tried}" if mode in _LATE_MODES else f"{kills.killed} ({kills.only})"
     return ""
 
 

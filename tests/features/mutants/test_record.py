@@ -8,11 +8,10 @@ import pytest
 
 from fairhash.base.errors import FairhashError
 from fairhash.bench.keys import declared_digest
-from fairhash.bench.revisions import revision
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.features.ladder.steps import mutant_steps
-from fairhash.features.mutants.measure import REVISIONS, mutants_folder, verdict
+from fairhash.features.mutants.measure import mutants_folder, report_revisions, verdict
 from fairhash.features.mutants.record import ModeKills, MutantReport, MutantsFolder, Survivor
 from fairhash.results.schema import Machine
 from fairhash.site.verification_pages import mutants_text
@@ -53,7 +52,7 @@ def _report(core: Core, killed: int, survivors: tuple[Survivor, ...] = (), veril
         netlist="b" * 64,
         verilog=verilog,
         declared=declared_digest(core),
-        revisions=revision(*REVISIONS),
+        revisions=report_revisions(core.name),
         machine=Machine(cpu_model="one", cores=1, os="two"),
     )
 
@@ -110,7 +109,7 @@ def test_page(core: Core, folder: MutantsFolder) -> None:
     device = "ecp5-85k-8"
     text = mutants_text(folder)
     assert f"| {core.name} | {device} | 120 | 20 (15 combinational, 5 sequential) | 99 | 99.00% | 1 |\n" in text
-    assert f"| {core.name} | {device} |  | 99 (2) |  |  |  |  |  |  |  |  |\n" in text
+    assert f"| {core.name} | {device} |  | 99 (2) |  |  |  |  |  |  |  |  |  |\n" in text
     assert f"| {core.name} | {device} | `inv b_LUT4_Z.A` | `rtl/toy/toy.vhd:3` |  | not read |\n" in text
     _explain(folder, core, "It is in a comment.")
     assert "| `rtl/toy/toy.vhd:3` |  | It is in a comment. |\n" in mutants_text(folder)

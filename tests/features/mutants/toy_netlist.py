@@ -10,11 +10,17 @@ from fairhash.toolchain.elaborate import elaborate
 SYNTHESIS = "synth_ecp5 -nobram -nodsp -nolutram -noiopad"
 
 
-def toy_netlist(core: Core, folder: Path) -> Path:
-    """Synthesise the core into `folder`."""
+def toy_netlist(core: Core, folder: Path, named: bool = False) -> Path:
+    """Synthesise the core into `folder`.
+
+    Args:
+        named: whether internal nets keep their names, as with the recipes, which call ABC themselves.
+    """
+    synthesis = f"{SYNTHESIS} -top {core.entity}"
+    mapping = [f"{synthesis} -run begin:map_luts", "abc -lut 4", "clean", f"{synthesis} -run map_cells:"]
     commands = [
         f"read_verilog {elaborate(core, folder)}",
-        f"{SYNTHESIS} -top {core.entity}",
+        *(mapping if named else [synthesis]),
         "delete t:$scopeinfo",
         "write_verilog -noattr -noexpr netlist.v",
     ]

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 IV = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
 BLOCK_BYTES = 16
+ROUNDS = 8
+FINAL_ROUNDS = 4
 MASK = 0xFFFFFFFF
 
 
@@ -21,7 +23,15 @@ def _round(state: tuple[int, ...], number: int) -> tuple[int, ...]:
     return b, c, d, a ^ number
 
 
-def _words(data: bytes) -> list[int]:
+def advance(state: tuple[int, ...], rounds: int) -> tuple[int, ...]:
+    """The state after so many rounds, numbered from 0."""
+    for number in range(rounds):
+        state = _round(state, number)
+    return state
+
+
+def to_words(data: bytes) -> list[int]:
+    """32-bit words of whole words of bytes."""
     return [int.from_bytes(data[i : i + 4], "big") for i in range(0, len(data), 4)]
 
 
@@ -45,13 +55,10 @@ class Toy:
         padded = self.pad(algorithm, data, bits)
         state: tuple[int, ...] = IV
         for start in range(0, len(padded), BLOCK_BYTES):
-            block = _words(padded[start : start + BLOCK_BYTES])
+            block = to_words(padded[start : start + BLOCK_BYTES])
             state = tuple(s ^ w for s, w in zip(state, block, strict=True))
-            for number in range(8):
-                state = _round(state, number)
-        for number in range(4):
-            state = _round(state, number)
-        return b"".join(word.to_bytes(4, "big") for word in state)
+            state = advance(state, ROUNDS)
+        return b"".join(word.to_bytes(4, "big") for word in advance(state, FINAL_ROUNDS))
 
     def stream(
         self,
@@ -63,7 +70,7 @@ class Toy:
         *,
         digest_bits: int | None = None,
     ) -> list[int]:
-        words = _words(self.pad(algorithm, data, bits))
+        words = to_words(self.pad(algorithm, data, bits))
         sent: list[int] = []
         start = 0
         lengths = [4 * blocks for blocks in segments or [len(words) // 4]]
@@ -81,9 +88,9 @@ class Toy:
         bits: int | None = None,
         digest_bits: int | None = None,
     ) -> list[list[int]]:
-        words = _words(self.pad(algorithm, data, bits))
+        words = to_words(self.pad(algorithm, data, bits))
         starts = range(0, len(words), 4)
         return [[8 | (start + 4 == len(words)), *words[start : start + 4]] for start in starts]
 
     def digest_words(self, algorithm: str, word_bits: int, digest: bytes) -> list[int]:
-        return _narrowed(_words(digest), word_bits)
+        return _narrowed(to_words(digest), word_bits)

@@ -18,7 +18,7 @@ from fairhash.catalog.core import Core
 from fairhash.features.ladder.measure import Step, StepResult
 from fairhash.features.ladder.netlist_steps import netlist_steps, placed_steps
 from fairhash.features.ladder.record import Kind, Verdict
-from fairhash.features.mutants.measure import REVISIONS, is_stale, mutants_folder, verdict
+from fairhash.features.mutants.measure import is_stale, mutants_folder, report_revisions, verdict
 from fairhash.features.mutants.record import MutantReport, MutantsFolder
 from fairhash.features.proofs.measure import make_proof, proof_folder, proof_key, stored_pass
 from fairhash.features.proofs.proof import Proof
@@ -173,7 +173,7 @@ def mutant_steps(core: Core, verilog: str, folder: MutantsFolder | None = None) 
 
 
 def _mutant_step(core: Core, verilog: str, report: MutantReport, folder: MutantsFolder) -> Step:
-    revisions = revision(*REVISIONS)
+    revisions = report_revisions(core.name)
     key = digest([report.model_dump(mode="json"), folder.explained(report), verilog, declared_digest(core), revisions])
     return Step(
         core,

@@ -9,6 +9,7 @@ from pathlib import Path
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.features.mutants.equivalence import Equivalence, prove
+from fairhash.features.mutants.jump import JUMP, JumpModels, find_jump
 from fairhash.features.mutants.listing import SELECT, Listing, Mutation, list_mutations, select_width
 from fairhash.features.mutants.simulation import Kill, Simulation
 from fairhash.netlist.netlist_engine import Cells, flatten
@@ -18,6 +19,7 @@ from fairhash.testbench.plans import CYCLES_PER_RANDOM
 from fairhash.testbench.program import Order, read_circuit, write_program
 from fairhash.testbench.reference import Reference
 from fairhash.testbench.verification import RANDOM
+from fairhash.testbench.wide_counters import JumpingModels, WideCounter
 
 LONG = "long"
 """The mode `counters` with a message of LONG_BLOCKS blocks, for mutants that nothing else decided."""
@@ -46,7 +48,7 @@ class MutantOutcome:
     kills: Mapping[str, Mapping[int, Kill | None]]
     """By mode, for each mutant that it was tried on."""
     proofs: Mapping[int, Equivalence]
-    """For each mutant that no mode but LONG killed."""
+    """For each mutant that no mode but JUMP and LONG killed."""
     simulation_s: float
     proof_s: float
 
@@ -81,6 +83,8 @@ def run_mutants(
     *,
     reference: Reference,
     answers: Sequence[Message],
+    counter: WideCounter | None = None,
+    jump_models: JumpModels = JumpingModels,
     progress: Progress = lambda _text: None,
 ) -> MutantOutcome:
     """Run mutants of a netlist.
@@ -93,6 +97,8 @@ def run_mutants(
         options: how many mutants, and the limits.
         reference: models for the expected digests.
         answers: messages with known digests, for the mode `answers`.
+        counter: the counter that jumps in the mode `jump`; without one the mode is left out.
+        jump_models: models for the expected digests of that mode.
         progress: is called with a short text when a part begins.
 
     Raises:
@@ -105,8 +111,9 @@ def run_mutants(
     if not listing.mutations:
         raise FairhashError("the netlist has no pin to change", str(verilog))
     numbers = list(range(1, len(listing.mutations) + 1))
-    module = flatten(core, verilog, cells, workdir, edits=_edits(core, listing))
+    module = flatten(core, verilog, cells, workdir, keep_names=counter is not None, edits=_edits(core, listing))
     circuit = read_circuit(module, SELECT)
+    jump = find_jump(core, counter, module, circuit, jump_models) if counter else None
     program = workdir / "program.txt"
     write_program(module, program, constant_input=SELECT)
     simulation = Simulation(core, program.resolve(), reference, answers, options.seed)
@@ -124,12 +131,16 @@ def run_mutants(
         proofs[number] = prove(core, order, number, workdir / "proofs", options.budget_s)
     proven = time.monotonic()
     open_ = [number for number, proof in proofs.items() if proof.proof == "none"]
+    if open_ and jump:
+        progress(JUMP)
+        kills[JUMP] = simulation.run_jump(jump, open_)
+        open_ = [number for number in open_ if not kills[JUMP][number]]
     if open_ and options.long_blocks:
         progress(LONG)
         kills[LONG] = simulation.run(MODES["counters"], open_, _long_count(core, options.long_blocks))
-    long_s = time.monotonic() - proven
+    decided_s = time.monotonic() - proven
     return MutantOutcome(
-        listing.mutations, listing.clock_pins, kills, proofs, simulated - started + long_s, proven - simulated
+        listing.mutations, listing.clock_pins, kills, proofs, simulated - started + decided_s, proven - simulated
     )
 
 

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "dut.h"
+#include "lane_jump.h"
 #include "lane_memory.h"
 #include "lane_net.h"
 #include "netlist_program.h"
@@ -116,6 +117,16 @@ public:
     for (std::size_t i = 0; i < program.flip_flops.size(); ++i) next[i] = values[program.flip_flops[i].d];
     for (std::size_t i = 0; i < program.flip_flops.size(); ++i)
       if (both || program.flip_flops[i].clock == 1) values[program.flip_flops[i].q] = next[i];
+  }
+
+  // To be called after an edge: if lane 0 is where the register jumps, all lanes get the value of the section.
+  void jump(const LaneJump &jump, std::size_t section) {
+    std::uint64_t value = 0;
+    for (std::size_t place = 0; place < jump.nets.size(); ++place)
+      value |= std::uint64_t{bit(jump.nets[place], 0)} << place;
+    if (value != jump.from) return;
+    for (std::size_t place = 0; place < jump.nets.size(); ++place)
+      values[jump.nets[place]].bits = (jump.to[section] >> place & 1) != 0 ? ~Word{} : Word{};
   }
 
   bool follows() const { return program.follows; }

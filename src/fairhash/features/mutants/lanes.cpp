@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "bench.h"
+#include "lane_jump.h"
 #include "lane_netlist.h"
 
 namespace {
@@ -93,7 +94,7 @@ private:
   bool began = false;
 };
 
-void simulate(Netlist &netlist, std::vector<Lane> &lanes, std::FILE *times) {
+void simulate(Netlist &netlist, std::vector<Lane> &lanes, std::FILE *times, const LaneJump *jump) {
   std::vector<Inputs> inputs(LANES), probing(LANES);
   std::vector<Outputs> probed(LANES);
   std::vector<std::size_t> alive(lanes.size());
@@ -117,6 +118,7 @@ void simulate(Netlist &netlist, std::vector<Lane> &lanes, std::FILE *times) {
       return !lanes[lane].accept(inputs[lane], netlist.follows() ? probed[lane] : settled, settled);
     });
     netlist.edge(both);
+    if (jump != nullptr) netlist.jump(*jump, lanes[0].number);
     for (const std::size_t lane : alive) lanes[lane].bench.edge();
   }
 }
@@ -140,8 +142,8 @@ std::vector<Expected> read_expected(const char *path, std::size_t sections) {
 } // namespace
 
 int main(int argc, char **argv) {
-  if (argc < 9) {
-    std::fprintf(stderr, "usage: %s STIMULUS EXPECTED RESULT W IO_RATIO SEED PROGRAM TIMES MUTANT..\n", argv[0]);
+  if (argc < 10) {
+    std::fprintf(stderr, "usage: %s STIMULUS EXPECTED RESULT W IO_RATIO SEED PROGRAM TIMES JUMP MUTANT..\n", argv[0]);
     return 2;
   }
   std::ifstream stimulus(argv[1]);
@@ -150,7 +152,7 @@ int main(int argc, char **argv) {
   const std::vector<Expected> expected = read_expected(argv[2], sections.size());
   std::FILE *result = std::fopen(argv[3], "w");
   std::vector<std::uint32_t> mutants;
-  for (int i = 9; i < argc; ++i) mutants.push_back(static_cast<std::uint32_t>(std::strtoul(argv[i], nullptr, 10)));
+  for (int i = 10; i < argc; ++i) mutants.push_back(static_cast<std::uint32_t>(std::strtoul(argv[i], nullptr, 10)));
   if (sections.empty() || result == nullptr || mutants.size() > LANES) {
     std::fprintf(stderr, "no section, no result file, or more than %zu mutants\n", LANES);
     return 1;
@@ -161,7 +163,9 @@ int main(int argc, char **argv) {
   std::vector<Lane> lanes;
   lanes.reserve(mutants.size()); // a testbench holds the address of its lane
   for (std::size_t lane = 0; lane < mutants.size(); ++lane) lanes.emplace_back(sections, expected, width, io_ratio);
-  simulate(netlist, lanes, std::atoi(argv[8]) != 0 ? result : nullptr);
+  const std::string jump_path = argv[9];
+  const LaneJump jump = jump_path == "-" ? LaneJump{} : read_jump(jump_path, sections.size());
+  simulate(netlist, lanes, std::atoi(argv[8]) != 0 ? result : nullptr, jump.nets.empty() ? nullptr : &jump);
   for (std::size_t lane = 0; lane < lanes.size(); ++lane)
     std::fprintf(result, "%zu %s %" PRIu64 " %" PRIu64 "\n", lane, lanes[lane].verdict, lanes[lane].number,
                  lanes[lane].bench.cycle());

@@ -27,6 +27,7 @@ from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe
 from fairhash.features.mutants.campaign import MutantOutcome, Options, Progress, run_mutants
+from fairhash.features.mutants.jump import find_counter
 from fairhash.features.mutants.record import REQUIRED_SHARE, ModeKills, MutantReport, MutantsFolder, Survivor
 from fairhash.netlist.netlist_engine import family_cells
 from fairhash.targets.kinds import kind_of
@@ -106,8 +107,9 @@ def source_places(core: Core, workdir: Path) -> SourcePlaces:
     return SourcePlaces(located_verilog(core, workdir), core.entity)
 
 
-REVISIONS = ("testbench", "models", "mutants")
-"""Parts of the bench's code that a report depends on."""
+def report_revisions(core: str) -> dict[str, int]:
+    """The revision numbers of the parts of the bench's code that a report of a core depends on, by part."""
+    return revision("testbench", "models", "mutants", *(["jumps"] if find_counter(core) else []))
 
 
 def mutants_folder() -> MutantsFolder:
@@ -154,6 +156,7 @@ def report_mutants(
             options,
             reference=models(),
             answers=known_answers(core, None),
+            counter=find_counter(core.name),
             progress=progress,
         )
         places = source_places(core, Path(folder) / "source")
@@ -176,7 +179,7 @@ def report_mutants(
         netlist=record.netlist,
         verilog=keys.elaboration.verilog,
         declared=declared_digest(core),
-        revisions=revision(*REVISIONS),
+        revisions=report_revisions(core.name),
         commit=bench_commit(),
         machine=machine(),
         tools={**{tool: keys.design.builds[tool] for tool in ("ghdl", "pyosys")}, "g++": version("g++")},
@@ -201,7 +204,7 @@ def _survivor(outcome: MutantOutcome, number: int, places: SourcePlaces) -> Surv
 
 def is_stale(report: MutantReport, verilog: str, declared: str) -> bool:
     """Whether the core or the bench's code has changed since the report."""
-    return (report.verilog, report.declared, report.revisions) != (verilog, declared, revision(*REVISIONS))
+    return (report.verilog, report.declared, report.revisions) != (verilog, declared, report_revisions(report.core))
 
 
 def verdict(report: MutantReport, folder: MutantsFolder) -> tuple[Literal["pass", "fail"], str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
+from fairhash.features.mutants.jump import JUMP, Jump
 from fairhash.testbench import judge, stimulus
 from fairhash.testbench.engines import BENCH, Trace, cached, digest, finish, version
 from fairhash.testbench.message import Message
@@ -57,14 +58,24 @@ class Simulation:
         Raises:
             FairhashError: if the mode has no case for this core, or fails the netlist without a mutation.
         """
-        sections = self._sections(mode, count)
+        return self._run(mode.name, self._sections(mode, count), mutants)
+
+    def run_jump(self, jump: Jump, mutants: Sequence[int]) -> dict[int, Kill | None]:
+        """Run the mode `jump`; the result and errors are those of run()."""
+        return self._run(JUMP, jump.sections(self.core), mutants, jump)
+
+    def _run(
+        self, mode: str, sections: Sequence[StimulusSection], mutants: Sequence[int], jump: Jump | None = None
+    ) -> dict[int, Kill | None]:
         kills: dict[int, Kill | None] = {}
         with tempfile.TemporaryDirectory(prefix=".mutants.", dir=_work()) as folder:
+            if jump is not None:
+                jump.write(Path(folder) / JUMP)
             # mutant 0 is the netlist as it is
             for batch in _batches(mutants, LANES - 1):
                 kills |= self._run_batch(mode, sections, [0, *batch], Path(folder))
         if mutants and kills.pop(0) is not None:
-            raise FairhashError(f"the netlist without a mutation fails {mode.name}", self.core.name, "verify it first")
+            raise FairhashError(f"the netlist without a mutation fails {mode}", self.core.name, "verify it first")
         return kills
 
     def _sections(self, mode: Mode, count: int) -> list[StimulusSection]:
@@ -78,10 +89,10 @@ class Simulation:
         return [stimulus.make_section(self.core, self.reference, case) for case in cases]
 
     def _run_batch(
-        self, mode: Mode, sections: Sequence[StimulusSection], mutants: Sequence[int], folder: Path
+        self, mode: str, sections: Sequence[StimulusSection], mutants: Sequence[int], folder: Path
     ) -> dict[int, Kill | None]:
         # the mode `cycles` judges the number of cycles exactly, from the times of all lanes
-        timed = mode.name == "cycles"
+        timed = mode == "cycles"
         sent, expected, result = folder / "stimulus", folder / "expected", folder / "result"
         stimulus.write(sent, self.core, sections)
         lines = (
@@ -97,7 +108,7 @@ class Simulation:
         expected.write_text("\n".join(lines) + "\n", encoding="ascii")
         command: list[str | Path] = [_simulator(), sent, expected, result]
         command += [str(self.core.word_bits), str(self.core.io_ratio), str(self.seed % 2**31), self.program]
-        command += [str(int(timed)), *map(str, mutants)]
+        command += [str(int(timed)), folder / JUMP if mode == JUMP else "-", *map(str, mutants)]
         finish(tools.run(command, folder), "the simulator of mutants")
         lanes = result.read_text(encoding="ascii").splitlines()
         kills = {mutants[lane]: kill for lane, kill in _kills(lanes)}
