@@ -132,7 +132,7 @@ def test_explanations_are_those_of_survivors_of_today() -> None:
 
 
 NOT_MET = {"ascon-hash256/lightweight"}
-"""Cores whose stored report does not meet it: 12 survivors, 7 of which no permitted message shows, and 5 not read yet."""
+"""Cores whose stored report does not meet it: of 12 survivors no permitted message shows 7, and 5 are not read."""
 
 
 def test_committed_reports_meet_the_requirement() -> None:
