@@ -230,12 +230,14 @@ def test_hidden_cores_come_back(page: Page) -> None:
 
     The chart has the same cores as the table.
     """
+    assert page.locator("#chart .mark-symbol path").count() == 3
     page.focus("button[aria-label='hide keccak-512/highspeed']")
     page.wait_for_timeout(200)
     assert page.evaluate("document.activeElement.ariaLabel") == "hide keccak-512/highspeed"
-    for action, dots in (("hide", 2), ("show", 3)):
+    for action, rows, dots in (("hide", 3, 2), ("show", 4, 3)):
         page.press(f"button[aria-label='{action} keccak-512/highspeed']", "Enter")
         assert ("keccak-512/highspeed" in rows_shown(page)) == (action == "show")
+        assert len(rows_shown(page)) == rows
         page.wait_for_function(f"document.querySelectorAll('#chart .mark-symbol path').length === {dots}")
 
 

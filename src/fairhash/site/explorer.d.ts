@@ -52,6 +52,7 @@ interface ExplorerTable {
   start(columns: Column[], order: Sort, listeners: TableListeners): void;
   show(figures: Figure[], view: ExplorerView, order: Sort): void;
   visibleColumns(): { key: string; title: string }[];
+  redraw(): void;
   figures(): Figure[];
 }
 interface Window {

@@ -54,15 +54,16 @@ def _message(core: Core, row: answers.Answer) -> Message | None:
 
     A core with a fixed digest of an extendable-output function is held to the first bits of a longer output.
     """
-    model = None if core.external and core.external.answers_only else answers.model_of(row)
+    external = core.external
     # where there is no model, a row is called as its core calls it
-    algorithm = row.algorithm if core.external and core.external.answers_only else model and model.id
-    is_whole = row.message_bits % 8 == 0 or not (core.external and core.external.whole_bytes)
+    model = None if external and external.answers_only else answers.model_of(row)
+    algorithm = model.id if model else row.algorithm if external and external.answers_only else None
+    is_whole = row.message_bits % 8 == 0 or not (external and external.whole_bytes)
     if algorithm not in {core.algorithm, *core.also} or not is_whole:
         return None
-    if core.extendable_output:
-        return Message(algorithm, row.message, row.message_bits, digest=row.digest, digest_bits=row.digest_bits)
+    asked = row.digest_bits if core.extendable_output else None
     is_longer = model is not None and model.free_output and row.digest_bits > core.digest_bits
-    if row.digest_bits != core.digest_bits and not is_longer:
+    if not (asked or row.digest_bits == core.digest_bits or is_longer):
         return None
-    return Message(algorithm, row.message, row.message_bits, digest=row.digest[: -(-core.digest_bits // 8)])
+    digest = row.digest if asked else row.digest[: -(-core.digest_bits // 8)]
+    return Message(algorithm, row.message, row.message_bits, digest=digest, digest_bits=asked)

@@ -264,6 +264,11 @@ class TimedCell:
         bits = self.connections.get(pin)
         return int(bits[0] == "1") if bits and bits[0] in ("0", "1") else default
 
+    def bit(self, pin: str, default: int) -> Bit:
+        """The net or the constant at a pin; `default` if nothing is connected."""
+        net = self.net(pin)
+        return str(self.constant(pin, default)) if net is None else net
+
     def parameter(self, name: str, default: str = "") -> str:
         """A parameter as text, without the space that marks text which looks like a number."""
         return str(self.parameters.get(name, default)).strip()

@@ -83,10 +83,10 @@ def lut_ram(cell: TimedCell) -> TimedMemory:
         {**muxes, "INITVAL": "x" * 64},
         {"WCK": clock},
         {
-            "WRE": (_bit(cell, "WRE"),),
-            "DI": (_bit(cell, "WD"), "0", "0", "0"),
-            "WAD": tuple(_bit(cell, f"WAD{number}") for number in range(4)),
-            "RAD": tuple(_bit(cell, pin) for pin in _READ_ADDRESS),
+            "WRE": (cell.bit("WRE", 1),),
+            "DI": (cell.bit("WD", 1), "0", "0", "0"),
+            "WAD": tuple(cell.bit(f"WAD{number}", 1) for number in range(4)),
+            "RAD": tuple(cell.bit(pin, 1) for pin in _READ_ADDRESS),
         },
         {"DO": (out, None, None, None)},
         cell,
@@ -118,7 +118,7 @@ def block_ram(cell: TimedCell, new_net: Callable[[], Net]) -> Sequence[TruthTabl
     for pin in cell.connections:
         if pin in outputs or pin in _BLOCK_CLOCKS:
             continue
-        bit, source = _bit(cell, pin), cell.parameter(f"{pin}MUX", pin)
+        bit, source = cell.bit(pin, 1), cell.parameter(f"{pin}MUX", pin)
         if source in ("0", "1"):
             bit = source
         elif source == "INV" and isinstance(bit, str):
@@ -137,11 +137,6 @@ def block_ram(cell: TimedCell, new_net: Callable[[], Net]) -> Sequence[TruthTabl
     }
     inputs |= {pin: ("0",) for pin in _BLOCK_CLOCKS if pin not in clocks}
     return [*tables, TimedMemory(cell.name, cell.kind, parameters, clocks, inputs, outputs, cell)]
-
-
-def _bit(cell: TimedCell, pin: str) -> Bit:
-    net = cell.net(pin)
-    return str(cell.constant(pin, 1)) if net is None else net
 
 
 def _port_pin(cell: TimedCell, pin: str) -> PortPin:

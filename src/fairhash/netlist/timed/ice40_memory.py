@@ -26,9 +26,9 @@ def block_ram(cell: TimedCell) -> list[TimedMemory]:
     if any(cell.parameter(name, "0") == "1" for name in ("NEG_CLK_R", "NEG_CLK_W")):
         raise RoutedNetlistError("a block RAM of the falling edge has no model", cell.name)
     inputs: dict[str, tuple[Bit, ...]] = {
-        pin: tuple(_bit(cell, f"{pin}_{number}") for number in range(bits)) for pin, bits in _BITS.items()
+        pin: tuple(cell.bit(f"{pin}_{number}", 0) for number in range(bits)) for pin, bits in _BITS.items()
     }
-    inputs |= {pin: (_bit(cell, pin),) for pin in _ENABLES}
+    inputs |= {pin: (cell.bit(pin, 0),) for pin in _ENABLES}
     clocks = {pin: net for pin in _CLOCKS if (net := cell.net(pin)) is not None}
     inputs |= {pin: ("0",) for pin in _CLOCKS if pin not in clocks}
     parameters = {
@@ -37,11 +37,6 @@ def block_ram(cell: TimedCell) -> list[TimedMemory]:
         if name.startswith("INIT_") or name in {"READ_MODE", "WRITE_MODE"}
     }
     return [TimedMemory(cell.name, "SB_RAM40_4K", parameters, clocks, inputs, {"RDATA": read}, cell)]
-
-
-def _bit(cell: TimedCell, pin: str) -> Bit:
-    net = cell.net(pin)
-    return str(cell.constant(pin, 0)) if net is None else net
 
 
 def add_block_ram_ports(cell: TimedCell, builder: MemoryBuilder) -> str:

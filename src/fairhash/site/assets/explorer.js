@@ -261,7 +261,12 @@
     byId("chart").addEventListener("pointerleave", hideTooltip);
     addEventListener("keydown", (event) => { if (event.key === "Escape") hideTooltip(); });
     let width = innerWidth;
-    addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; draw(); } });
+    addEventListener("resize", () => {
+      if (innerWidth === width) return;
+      width = innerWidth;
+      draw();
+      window.explorerTable.redraw();
+    });
     addEventListener("hashchange", () => {
       isRestoring = true;
       form.reset();

@@ -181,12 +181,6 @@
       // else Tabulator makes all rows again as the table scrolls into sight, and the button just reached by Tab loses the focus
       autoResize: false,
     });
-    let width = innerWidth;
-    addEventListener("resize", () => {
-      if (innerWidth === width) return;
-      width = innerWidth;
-      table.redraw(true);
-    });
     table.on("tableBuilt", () => {
       makeAccessible();
       table.on("rowMouseEnter", (_event, row) => window.explorerChart.emphasise(row.getData()));
@@ -219,5 +213,5 @@
     return keys.map((key) => ({ key, title: headingOf(key).textContent || "" }));
   }
 
-  window.explorerTable = { start, show, visibleColumns, figures: () => table.getData("active") };
+  window.explorerTable = { start, show, visibleColumns, figures: () => table.getData("active"), redraw: () => table.redraw(true) };
 })();
