@@ -112,3 +112,23 @@ def test_wrong_use_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
     error = capsys.readouterr().err
     assert words in error
     assert error.count("\n") == 1
+
+
+def test_prune_removes_what_was_measured_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A stale result stays while its core has no other one on the device, unless all are to go."""
+    results = ResultsFolder(tmp_path / "pruned")
+    today, other_seed, other_device = sample(seed=1), sample(seed=2), sample(seed=3, device="gw2a-18c")
+    stale = [row.model_copy(update={"stale": "changed"}) for row in (other_seed, other_device)]
+    results.add([today, *stale])
+    lines = (tmp_path / "pruned" / f"{today.device}.jsonl").read_text().splitlines()
+    command = ["results", "prune", "--results", str(results.folder)]
+    assert run(command) == 0
+    assert "1 stale results to remove" in capsys.readouterr().out
+    assert len(results.read()) == 3
+    assert run([*command, "--write"]) == 0
+    assert {row.key for row in results.read()} == {today.key, other_device.key}
+    assert (tmp_path / "pruned" / f"{today.device}.jsonl").read_text().splitlines() == [
+        line for line in lines if today.key in line
+    ]
+    assert run([*command, "--write", "--all"]) == 0
+    assert results.read() == [today]

@@ -77,6 +77,28 @@ def mark_outdated(folder: Path, keys: Keys) -> list[Result]:
     return changed
 
 
+def prunable(results: Iterable[Result], *, every: bool = False) -> list[Result]:
+    """Return the stale results that may be removed.
+
+    Args:
+        results: All results of a folder.
+        every: Whether to return every stale result, and not only those on a device on which the same core has a result
+            that is not stale.
+    """
+    together = list(results)
+    measured_again = {(result.core, result.device) for result in together if not result.stale}
+    return [result for result in together if result.stale and (every or (result.core, result.device) in measured_again)]
+
+
+def remove_results(folder: Path, removed: Iterable[Result]) -> None:
+    """Remove results from a folder."""
+    keys: dict[str, set[str]] = {}
+    for result in removed:
+        keys.setdefault(result.device, set()).add(result.key)
+    for device, of_device in keys.items():
+        ResultsFolder(folder).remove(device, of_device)
+
+
 def results_of(folder: Path) -> list[Result]:
     """Return the results of a folder without those of its subfolders, which are of searches."""
     results = ResultsFolder(folder)

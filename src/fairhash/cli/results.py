@@ -10,7 +10,14 @@ import click
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError, unknown_name
-from fairhash.bench.outdated_results import keys_of_today, mark_outdated, remarked, results_of
+from fairhash.bench.outdated_results import (
+    keys_of_today,
+    mark_outdated,
+    prunable,
+    remarked,
+    remove_results,
+    results_of,
+)
 from fairhash.bench.replicate import replicate as replicate_result
 from fairhash.bench.replicate import stored_result
 from fairhash.catalog.cores import all_cores
@@ -211,11 +218,14 @@ def replicate(*, result: str, as_json: bool) -> int:
     return 1 if done.different else 0
 
 
-@results.command(name="outdated")
-@click.option("--write", is_flag=True, help="Mark them in the folder, and take back marks that no longer hold.")
-@click.option(
+_FOLDER = click.option(
     "--results", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Folder of results.  [default: results]"
 )
+
+
+@results.command(name="outdated")
+@click.option("--write", is_flag=True, help="Mark them in the folder, and take back marks that no longer hold.")
+@_FOLDER
 @as_json
 def outdated(*, write: bool, folder: Path | None, as_json: bool) -> None:
     """List committed results whose mark is wrong: those that a run of today would not repeat are stale.
@@ -243,3 +253,31 @@ def outdated(*, write: bool, folder: Path | None, as_json: bool) -> None:
     for (device, core, stale), number in sorted(counts.items()):
         click.echo(f"{device}  {core}  {number} {'outdated' if stale else 'valid again'}")
     click.echo(f"{len(changed)} marks {'changed' if write else 'to change'}.")
+
+
+@results.command(name="prune")
+@click.option("--all", "every", is_flag=True, help="Remove every stale result.")
+@click.option("--write", is_flag=True, help="Remove them; otherwise they are only counted.")
+@_FOLDER
+@as_json
+def prune(*, every: bool, write: bool, folder: Path | None, as_json: bool) -> None:
+    """Remove stale results whose core has a result of today on the same device.
+
+    Earlier commits of the repository still have them. Marks are not corrected first: see outdated.
+
+    \b
+    Examples:
+      fairhash results prune
+      fairhash results prune --all --write
+    """
+    place = folder or paths.results()
+    chosen = prunable(results_of(place), every=every)
+    if write:
+        remove_results(place, chosen)
+    counts = Counter(result.device for result in chosen)
+    if as_json:
+        print_json([{"device": device, "results": number} for device, number in sorted(counts.items())])
+        return
+    for device, number in sorted(counts.items()):
+        click.echo(f"{device}  {number}")
+    click.echo(f"{len(chosen)} stale results {'removed' if write else 'to remove'}.")

@@ -6,7 +6,7 @@ replaced whole, by one process at a time.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from fairhash.base import files, paths
@@ -57,6 +57,17 @@ class ResultsFolder:
         for result in results:
             by_target.setdefault(result.device, {})[result.key] = result
         return sum(self._add(self._file(target), added, replace) for target, added in by_target.items())
+
+    def remove(self, target: str, keys: Collection[str]) -> int:
+        """Remove the results on one target that have one of these keys; returns how many those were."""
+        file = self._file(target)
+        with files.locked(file):
+            lines = self._lines(file)
+            kept = [(result, line) for result, line in lines if result.key not in keys]
+            if len(kept) < len(lines):
+                self._write(file, "".join(line + "\n" for _, line in kept))
+                self._parsed[file] = _stamp(file), kept
+        return len(lines) - len(kept)
 
     def _add(self, file: Path, added: Mapping[str, Result], replace: bool) -> int:
         with files.locked(file):
