@@ -14,6 +14,7 @@ from fairhash.figures.figures import Figure
 from fairhash.figures.measures import LUTS
 from fairhash.results.schema import NetlistGate, Result
 from fairhash.studies.papers.d import table_2, tables_1_3_4
+from fairhash.studies.papers.d.reproduction import PAPER
 from fairhash.studies.papers.our_results import OurResults, quotients
 from tests.studies.papers.d.runs import cells_run, several
 
@@ -69,6 +70,21 @@ def test_table_ii_is_shown_with_published_values() -> None:
     assert first["throughput_per_cell_mbit_s"] == 0.9
     missing = by(table, "case", "III")
     assert (missing["published_fmax_mhz"], missing["fmax_median_mhz"], missing["note"]) == (45, None, "not measured")
+
+
+def test_only_devices_with_two_cases_have_tables() -> None:
+    """Case I alone compares nothing; a device of which nothing is measured is shown if no other one is."""
+    one, two = several("case-1", (100,), 4000, device="gw2a-18c"), several("case-5", (100,), 4000, device="gw2a-18c")
+    assert _tables_ii(ours(CASE_1, CASE_5, one)) == ["table-2-keccak-512-ecp5-85k-8"]
+    assert _tables_ii(ours(CASE_1, CASE_5, one, two)) == [
+        "table-2-keccak-512-ecp5-85k-8",
+        "table-2-keccak-512-gw2a-18c",
+    ]
+    assert _tables_ii(ours(CASE_1)) == ["table-2-keccak-512-ecp5-85k-8"]
+
+
+def _tables_ii(results: OurResults) -> list[str]:
+    return [name for name in PAPER.main_table_names(results) if name.startswith("table-2-keccak")]
 
 
 def test_ratios_are_shown_with_published_values() -> None:

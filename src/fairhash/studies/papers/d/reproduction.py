@@ -259,8 +259,7 @@ class PaperD(Paper):
         """Return the summary and the five cases on each FPGA."""
         cases = [
             table(ours, algorithm, device).name
-            for algorithm in ALGORITHMS
-            for device in _fpgas(ours)
+            for algorithm, device in _on_fpgas(ours)
             for table in (table_2.cases, table_2.case_ratios)
         ]
         return ("summary", *cases)
@@ -268,7 +267,7 @@ class PaperD(Paper):
     def sections(self, ours: OurResults) -> Sequence[Section]:
         """Return the summary, Tables I to IV with further cores, the doubts about the areas, and the diagrams."""
         fpgas, libraries = _fpgas(ours), _libraries(ours)
-        on_fpgas = [(algorithm, device) for algorithm in ALGORITHMS for device in fpgas]
+        on_fpgas = _on_fpgas(ours)
         everywhere = [*on_fpgas, *((algorithm, device) for algorithm in ALGORITHMS for device in libraries)]
         return (
             Section("Summary", tables=(table_2.summary(ours, everywhere),)),
@@ -336,6 +335,17 @@ def _fpgas(ours: OurResults) -> list[str]:
     if ours.fpgas or _libraries(ours):
         return ours.fpgas
     return list(ours.requested_devices or (FIRST_DEVICE,))
+
+
+def _on_fpgas(ours: OurResults) -> list[tuple[str, str]]:
+    """Return algorithm and FPGA of each table of the cases: two cases at least have results; without any, the first."""
+    pairs = [(algorithm, device) for algorithm in ALGORITHMS for device in _fpgas(ours)]
+    compared = [
+        (algorithm, device)
+        for algorithm, device in pairs
+        if sum(ours.figure(core_name(algorithm, case), device) is not None for case in CASES.values()) > 1
+    ]
+    return compared or pairs[:1]
 
 
 def _cases(ours: OurResults, algorithm: str, device: str) -> Section:
