@@ -19,8 +19,16 @@ from fairhash.catalog.padding import has_padding_unit, padded_cores
 from fairhash.console.names import CORE
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
-from fairhash.features.components.measure import check_component, check_padded, checked_component, sources_digest
-from fairhash.features.components.record import Check, Kind, read_checks, store_check
+from fairhash.features.components.measure import (
+    Check,
+    Kind,
+    check_component,
+    check_padded,
+    checked_component,
+    read_checks,
+    sources_digest,
+    store_check,
+)
 
 HELP_SECTION = "Verify"
 _HEADINGS = ("core", "check", "algorithm", "bus", "clocks", "state", "digests", "date")

@@ -15,7 +15,7 @@ from fairhash.bench.record import bench_commit
 from fairhash.catalog.core import Core
 from fairhash.features.clock.record import CLOCKS
 from fairhash.figures.figures import figures, own_best
-from fairhash.results.interface import InterfaceMeasurement
+from fairhash.results.machine_runs import InterfaceMeasurement
 from fairhash.results.schema import Result
 from fairhash.studies.system.bus import FS_PER_US, Bus
 from fairhash.studies.system.core_model import CoreModel
