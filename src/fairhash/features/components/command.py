@@ -11,7 +11,6 @@ import click
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.base.files import make_folder
 from fairhash.base.table import NONE, Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
@@ -133,7 +132,6 @@ def components(*, cores: tuple[str, ...], check: bool, as_json: bool) -> int:
 def _run(row: CheckRow) -> str:
     """Run and store one check, and return its verdict."""
     core = find_core(row.core)
-    make_folder(paths.build())
     with tempfile.TemporaryDirectory(prefix=".components.", dir=paths.build()) as work:
         folder = Path(work)
         done = check_component(core, folder) if row.kind == "component" else check_padded(core, row.algorithm, folder)
