@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fairhash.catalog.core import MAIN_ARCHITECTURES
 from fairhash.figures.ranking import Point, Relative
 from fairhash.studies.papers.charts import Chart, points_csv, throughput_area_chart
-from fairhash.studies.papers.document import Section
+from fairhash.studies.papers.document import Section, existing
 from fairhash.studies.papers.our_results import FIRST_DEVICE, OurResults, measurement_facts
 from fairhash.studies.papers.paper import Paper
 from fairhash.studies.today.hashes import REFERENCE, deployed_cores
@@ -53,7 +53,7 @@ class Today(Paper):
             Section(
                 "Throughput over area, standardised today",
                 (message(ours, FIRST_DEVICE),),
-                charts=(chart,) if chart else (),
+                charts=existing(chart),
             ),
             *(
                 Section(

@@ -2,11 +2,10 @@
 """The target kind of standard-cell libraries."""
 
 from collections.abc import Mapping
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from fairhash.base.errors import FairhashError, NotInstalled
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary
 from fairhash.catalog.liberty import liberty_files
@@ -20,6 +19,7 @@ from fairhash.targets.cells.timing import TOOL
 from fairhash.targets.common_result_fields import clocks, front_end_tools, limiting_path
 from fairhash.targets.target_kind import FRONT_END_TOOLS, Design, TargetKind, netlist_gate, unusual_limit
 from fairhash.toolchain import tools
+from fairhash.toolchain.builds import front_end_builds, program_build
 
 
 class CellsKind(TargetKind[CellLibrary]):
@@ -43,7 +43,7 @@ class CellsKind(TargetKind[CellLibrary]):
             )
 
     def tool_builds(self, target: CellLibrary) -> Mapping[str, str]:
-        return _cell_builds()
+        return {**front_end_builds(), "opensta": program_build(TOOL, "-version")}
 
     def last_tool(self, target: CellLibrary) -> object:
         return tools.identity(TOOL)
@@ -154,27 +154,6 @@ def _layout_facts(library: CellLibrary) -> dict[str, Any]:
         "layout_files": files_digest((declared.lef,)),
         "layout_tools": layout.versions(),
     }
-
-
-def _cell_builds() -> dict[str, str]:
-    """Exact version of every tool between the sources and the result."""
-    try:
-        yosys = metadata.version("pyosys")
-    except metadata.PackageNotFoundError as error:
-        raise NotInstalled("the package pyosys is not installed", "", "run ./run --setup") from error
-    return {"ghdl": _version(("ghdl", "--version")), "pyosys": yosys, "opensta": _version((TOOL, "-version"))}
-
-
-def _version(command: tuple[str, str]) -> str:
-    """The version in the output of a command: its first line, with the code generator if it is given."""
-    name, option = command
-    tool = tools.require_tool(name)
-    run = tools.run([tool, option], Path.home(), limit_s=60)
-    lines = [line.strip() for line in run.output.splitlines() if line.strip()]
-    if not run.ok or not lines:
-        raise FairhashError(f"{name} does not start: {run.tail(1)}", str(tool), "run ./run --setup")
-    generator = next((line for line in lines[1:] if "code generator" in line), "")
-    return f"{lines[0]}, {generator}" if generator else lines[0]
 
 
 def _tools(design: Design[CellLibrary], mapping: CellMapping, measured: CellMeasurement | None) -> tuple[ToolUse, ...]:
