@@ -46,11 +46,6 @@ class Confirmation(StoredRecord):
     unknown_captures: bool = False
     """Whether wrong captures were simulated as X instead of the old value."""
 
-    @property
-    def registers_right(self) -> bool:
-        """Whether all registers were right in all cycles."""
-        return self.first_cycle is None and self.wrong_captures == 0
-
 
 class ClockMeasurement(StoredRecord):
     """The highest clock at which one placed core captures all data correctly."""

@@ -59,11 +59,6 @@ class Bus(Preset):
         return round(FS_PER_US / self.clock_mhz)
 
     @property
-    def peak_mbit_s(self) -> float:
-        """Throughput without overhead."""
-        return self.width_bits * self.clock_mhz
-
-    @property
     def data_mbit_s(self) -> float:
         """Throughput of data in full bursts without pauses."""
         return 8 * self.burst_bytes * self.clock_mhz / self.burst_cycles()
