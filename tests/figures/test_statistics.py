@@ -12,7 +12,6 @@ from fairhash.figures.statistics import (
     Spread,
     interval_note,
     median_coverage,
-    median_interval,
     quantile,
     rank_ranges,
     ratio_interval,
@@ -20,6 +19,8 @@ from fairhash.figures.statistics import (
 )
 
 GENERATOR = random.Random(7)
+ONE = [1.0]
+"""The interval of a ratio over this is that of a median."""
 LISTS = [[GENERATOR.uniform(50, 150) for _ in range(count)] for count in (2, 3, 4, 5, 6, 17, 100)]
 
 
@@ -37,19 +38,19 @@ def test_quartiles_agree_with_python(values: list[float]) -> None:
 
 @pytest.mark.parametrize("values", LISTS, ids=len)
 def test_the_interval_is_repeatable_and_contains_the_median(values: list[float]) -> None:
-    low, high = median_interval(values)
-    assert (low, high) == median_interval(values)
+    low, high = ratio_interval(values, ONE)
+    assert (low, high) == ratio_interval(values, ONE)
     assert min(values) <= low <= statistics.median(values) <= high <= max(values)
 
 
 def test_interval_depends_on_the_recorded_seed() -> None:
     values = LISTS[-1]
-    assert len({median_interval(values, rng_seed, draws=50) for rng_seed in range(10)}) > 5
+    assert len({ratio_interval(values, ONE, rng_seed, draws=50) for rng_seed in range(10)}) > 5
 
 
 def test_interval_narrows_with_more_seeds() -> None:
     def width(values: list[float]) -> float:
-        low, high = median_interval(values)
+        low, high = ratio_interval(values, ONE)
         return high - low
 
     assert width(LISTS[-1]) < width(LISTS[-2]) / 1.5
@@ -60,7 +61,7 @@ def test_the_interval_covers_the_true_median_at_its_level() -> None:
     covered = 0
     for trial in range(100):
         source = random.Random(trial)
-        low, high = median_interval([source.gauss(100, 5) for _ in range(30)], draws=200)
+        low, high = ratio_interval([source.gauss(100, 5) for _ in range(30)], ONE, draws=200)
         covered += low <= 100 <= high
     # 95 of 100 expected; a binomial count leaves 87..99 with one failure in a thousand
     assert 87 <= covered <= 99

@@ -10,8 +10,8 @@ from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.models import algorithms
 from fairhash.models.answers.answer import model_of, read, write
+from fairhash.models.answers.answer_files import lengths, own_answers, write_families
 from fairhash.models.answers.check import check
-from fairhash.models.answers.own_answers import lengths, own_answers, write_families
 from tests.models.test_hashing import HASHLIB, SHAKES
 
 HEADER = "algorithm,version,digest_bits,msg_bits,msg_hex,digest_hex,source\n"

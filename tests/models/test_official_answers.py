@@ -14,7 +14,7 @@ from fairhash.base import paths
 from fairhash.catalog.cores import all_cores
 from fairhash.models import algorithms
 from fairhash.models.answers.answer import Answer, model_of, read
-from fairhash.models.answers.official_answers import ROWS, is_from_other_source, select, write_official
+from fairhash.models.answers.answer_files import ROWS, is_from_other_source, select, write_official
 from tests.models.test_hashing import HASHLIB
 
 COMPACT = paths.official_answers()

@@ -263,6 +263,11 @@ def markdown_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> st
     return "".join(f"| {' | '.join(map(_markdown_cell, line))} |\n" for line in lines)
 
 
+def number_text(value: float | None, digits: int = 0) -> str:
+    """Return a number with so many decimals; NONE for no value."""
+    return NONE if value is None else f"{value:.{digits}f}"
+
+
 def csv_name(device: str) -> str:
     """Return a device's id as part of a column's name in CSV."""
     return device.replace("-", "_")

@@ -98,14 +98,11 @@ def netlist_verdict(core: Core, target: Target, recipe: Recipe) -> NetlistGate:
     """
     kind_of(target).require_support(core, target)
     workspace = Workspace()
-    store, keys = workspace.store, workspace.keys(core, target, recipe)
-    job = SynthesisJob(keys)
-    record, _ = store.get_or_make(job.stage, job.key, job.outcome_type, job.work, workspace.stop)
+    keys = workspace.keys(core, target, recipe)
+    record = SynthesisJob(keys).stored_outcome(workspace)
     if record.outcome.status != "ok":
         return NetlistGate(detail=f"no netlist: {record.outcome.reason}")
-    check = NetlistJob(keys, record)
-    gate, _ = store.get_or_make(check.stage, check.key, check.outcome_type, check.work, workspace.stop)
-    return gate
+    return NetlistJob(keys, record).stored_outcome(workspace)
 
 
 def count_synthesis(
@@ -120,10 +117,8 @@ def count_synthesis(
         FairhashError: For errors that have nothing to do with the core, such as a missing tool or a full disk.
     """
     workspace = workspace or Workspace()
-    store, keys = workspace.store, workspace.keys(core, device, recipe)
-    job = SynthesisJob(keys)
-    record, _ = store.get_or_make(job.stage, job.key, job.outcome_type, job.work, workspace.stop)
-    synthesis = record.outcome
+    keys = workspace.keys(core, device, recipe)
+    synthesis = SynthesisJob(keys).stored_outcome(workspace).outcome
     succeeded = synthesis.status == "ok"
     return SynthesisCount(
         core=core.name,

@@ -15,6 +15,7 @@ from fairhash.bench.record import Cycles, Record
 from fairhash.bench.revisions import revision
 from fairhash.bench.run_keys import RunKeys
 from fairhash.bench.store import Interrupted, StoreError
+from fairhash.bench.workspace import Workspace
 from fairhash.results.schema import MeasuredCycles, NetlistGate
 from fairhash.targets.target_kind import NETLIST_LIMIT_MIB, USUAL_LIMIT_MIB, Design
 from fairhash.toolchain import tools
@@ -134,6 +135,11 @@ class Job(ABC, Generic[T]):
                 return self.make(folder)
         except tools.MemoryLimitExceeded as error:
             return self.failed(f"{self.limited} was stopped at its limit of {error.limit_mib:g} MiB of memory", folder)
+
+    def stored_outcome(self, workspace: Workspace) -> T:
+        """The outcome in the store of a workspace; it is made on this machine if there is none."""
+        outcome, _ = workspace.store.get_or_make(self.stage, self.key, self.outcome_type, self.work, workspace.stop)
+        return outcome
 
     def ends_sweep(self, error: Exception) -> bool:
         """Whether an error of this job has the same cause for all jobs, such as a missing tool or a full disk."""

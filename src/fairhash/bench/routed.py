@@ -76,8 +76,7 @@ def routed_core(core: Core, device: Device, recipe: Recipe, seed: int, workspace
         FairhashError: if the core cannot be synthesised, or place and route does not repeat a stored result.
     """
     keys, store = workspace.keys(core, device, recipe), workspace.store
-    job = SynthesisJob(keys)
-    synthesis, _ = store.get_or_make(job.stage, job.key, job.outcome_type, job.work, workspace.stop)
+    synthesis = SynthesisJob(keys).stored_outcome(workspace)
     if synthesis.outcome.status != "ok":
         raise FairhashError(f"no netlist: {synthesis.outcome.reason}", core.name)
     placement_key = keys.placement(synthesis.netlist, seed)

@@ -27,6 +27,7 @@ from fairhash.bench.record import bench_commit
 from fairhash.bench.workers import default_worker_count
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.campaign import Campaign, read_campaign
+from fairhash.console.names import RESULTS
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.console.progress import ProgressDisplay
 from fairhash.figures.recipe_choice import ChosenRecipes, StoredSelections
@@ -52,13 +53,7 @@ _UNITS = {"s": 1, "m": 60, "h": 3600}
 @click.option(
     "--jobs", type=click.IntRange(min=1), metavar="N", help="Jobs at a time.  [default: number of processors]"
 )
-@click.option(
-    "--results",
-    "folder",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Folder that results are read from and written to.  [default: results]",
-)
+@RESULTS
 @as_json
 def campaign(
     *,

@@ -8,7 +8,7 @@ import click
 from fairhash.bench import implement as implement_all
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
-from fairhash.console.names import CORE, DEVICE, RECIPE
+from fairhash.console.names import CORE, DEVICE, JOBS, RECIPE
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
 from fairhash.console.results import area as area_option
@@ -48,9 +48,7 @@ from fairhash.results.reader import Source, read_results
     help="Run seeds 1 to N; cell libraries and estimates have no seeds.  [default: 5]",
 )
 @click.option("--again", is_flag=True, help="Repeat runs whose stored result is a failure.")
-@click.option(
-    "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel jobs.  [default: number of processors]"
-)
+@JOBS
 @click.option("--scheduler", metavar="ADDRESS", help="Run on the workers of this Dask scheduler, e.g. tcp://host:8786.")
 @trust
 @area_option

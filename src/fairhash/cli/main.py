@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
-from click.shell_completion import shell_complete
+from click.shell_completion import get_completion_class, shell_complete
 
 from fairhash.base.errors import FairhashError
 from fairhash.console.lazy_group import CommandEntry, LazyGroup, find_commands
@@ -24,12 +24,12 @@ _COMMANDS = {
             ("list", "catalog", "list_", "List cores with their figures on a device, best first."),
             ("show", "catalog", "show", "Show what a core declares about itself."),
             ("doctor", "doctor", "doctor", "Show installed tools and how to install missing ones."),
-            ("completion", "completion", "completion", "Print a script for completion in a shell."),
+            ("completion", "main", "completion", "Print a script for completion in a shell."),
         ),
         "Hash": (
             ("hash", "hash", "hash_", "Hash files, in the format of sha256sum."),
             ("pad", "pad", "pad", "Print the words a core receives for a message."),
-            ("answers", "answers", "answers", "Check the software models against files of known answers."),
+            ("answers", "models", "answers", "Check the software models against files of known answers."),
             ("bench-models", "models", "bench_models", "Measure the speed of the software models."),
             ("shim", "models", "shim", "Write the software models as SUPERCOP packages."),
         ),
@@ -77,6 +77,23 @@ def cli() -> None:
     A CORE is one implementation of one algorithm, named ALGORITHM/ARCHITECTURE, for example sha-512/highspeed. The
     commands show, verify, cycles and implement also accept the description file of an external core (see bench).
     """
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print a script that completes commands, options and cores in SHELL.
+
+    \b
+    Examples:
+      eval "$(fairhash completion bash)"          # for this shell only
+      fairhash completion fish > ~/.config/fish/completions/fairhash.fish
+    """
+    kind = get_completion_class(shell)
+    if kind is None:
+        raise click.UsageError(f"no completion for {shell}")
+    click.echo(kind(ctx.find_root().command, {}, "fairhash", _COMPLETE).source())
 
 
 def _print_error(message: str) -> None:

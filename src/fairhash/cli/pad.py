@@ -6,9 +6,9 @@ from contextlib import ExitStack
 import click
 
 from fairhash.catalog.cores import find_core
+from fairhash.cli.hash import parameter_options, parameters
 from fairhash.console.names import ALGORITHM, CORE
 from fairhash.console.output import as_json, open_input, print_json
-from fairhash.console.parameters import parameter_options, parameters
 from fairhash.models import stream_many
 
 

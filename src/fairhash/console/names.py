@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Parameter types for names from a catalogue, with completion in the shell."""
+"""Parameter types for names from a catalogue, with completion in the shell, and options of several commands."""
 
 import importlib
 from pathlib import Path
@@ -58,3 +58,14 @@ ROOT = click.option(
     help="Folder of an external core's sources, instead of the one that its description names.",
 )
 """The option for descriptions whose sources are elsewhere."""
+
+JOBS = click.option(
+    "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel jobs.  [default: number of processors]"
+)
+RESULTS = click.option(
+    "--results",
+    "folder",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder that results are read from and written to.  [default: results]",
+)

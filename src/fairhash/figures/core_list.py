@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from fairhash.base.errors import FairhashError, unknown_name
-from fairhash.base.table import NONE, Table, table_of_texts
+from fairhash.base.table import NONE, Table, number_text, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.figures import energy
@@ -148,12 +148,9 @@ def _has_figure(one: ListedCore, core_filter: CoreFilter) -> bool:
 
 def _words(core_filter: CoreFilter) -> str:
     parts = [repr(core_filter.text)] if core_filter.text else []
-    parts += [f"{kind} {', '.join(sorted(names))}" for kind, names in _name_filters(core_filter) if names]
+    by_kind = {"algorithm": core_filter.algorithms, "family": core_filter.families}
+    parts += [f"{kind} {', '.join(sorted(names))}" for kind, names in by_kind.items() if names]
     return " and ".join(parts)
-
-
-def _name_filters(core_filter: CoreFilter) -> list[tuple[str, Collection[str]]]:
-    return [("algorithm", core_filter.algorithms), ("family", core_filter.families)]
 
 
 def core_table(listed: Sequence[ListedCore]) -> Table:
@@ -168,16 +165,12 @@ def _row(one: ListedCore, energies: bool) -> tuple[str, ...]:
     return (
         one.core.name,
         str(one.core.word_bits),
-        _number(one.cells, 0),
-        _number(one.clock_mhz, 1),
-        _number(one.throughput_mbit_s, 0),
-        _number(one.throughput_per_cell, 3),
-        *((_number(one.energy_pj_per_bit, 2),) if energies else ()),
+        number_text(one.cells, 0),
+        number_text(one.clock_mhz, 1),
+        number_text(one.throughput_mbit_s, 0),
+        number_text(one.throughput_per_cell, 3),
+        *((number_text(one.energy_pj_per_bit, 2),) if energies else ()),
         str(len(one.figure.succeeded)) if one.figure else NONE,
         one.state,
         one.core.also[-1] if one.core.also else NONE,
     )
-
-
-def _number(value: float | None, digits: int) -> str:
-    return NONE if value is None else f"{value:.{digits}f}"

@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 
-from fairhash.base.table import NONE, Column, Table, table_of_texts
+from fairhash.base.table import NONE, Column, Table, number_text, table_of_texts
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.figures import energy
@@ -161,18 +161,18 @@ def _cells(row: FigureRow, *, memory: bool, energies: bool) -> tuple[str, ...]:
         CELL: (row.area_cells, row.luts, row.carry, row.flip_flops),
         GATE_EQUIVALENT: (row.area_cells, row.flip_flops),
     }.get(row.area_unit, (row.area_cells, row.carry, row.flip_flops))
-    quartiles = f"{_number(row.fmax_lower_quartile_mhz, 1)}..{_number(row.fmax_upper_quartile_mhz, 1)}"
-    ratio = _number(row.normalised_ratio, 2)
+    quartiles = f"{number_text(row.fmax_lower_quartile_mhz, 1)}..{number_text(row.fmax_upper_quartile_mhz, 1)}"
+    ratio = number_text(row.normalised_ratio, 2)
     return (
         row.core,
         row.formula or NONE,
-        *(_number(part, 0) for part in parts),
-        *(_number(part, 0) for part in ((row.memory_bits, row.memory_blocks) if memory else ())),
-        _number(row.fmax_median_mhz, 1),
+        *(number_text(part, 0) for part in parts),
+        *(number_text(part, 0) for part in ((row.memory_bits, row.memory_blocks) if memory else ())),
+        number_text(row.fmax_median_mhz, 1),
         quartiles if row.fmax_lower_quartile_mhz is not None else NONE,
-        _number(row.fmax_best_mhz, 1),
-        _number(row.throughput_mbit_s, 0),
-        _number(row.throughput_per_cell_mbit_s, 3),
+        number_text(row.fmax_best_mhz, 1),
+        number_text(row.throughput_mbit_s, 0),
+        number_text(row.throughput_per_cell_mbit_s, 3),
         f"({ratio})" if row.preliminary and row.normalised_ratio is not None else ratio,
         *(_energies(row) if energies else ()),
         row.note,
@@ -183,14 +183,10 @@ def _energies(row: FigureRow) -> tuple[str, ...]:
     """Energies as people read them, in the order of the headings."""
     short_pj = row.short_message_energy_pj
     return (
-        _number(row.energy_pj_per_bit, 2),
-        _number(row.common_clock_energy_pj_per_bit, 2),
-        _number(short_pj / 1000 if short_pj is not None else None, 2),
+        number_text(row.energy_pj_per_bit, 2),
+        number_text(row.common_clock_energy_pj_per_bit, 2),
+        number_text(short_pj / 1000 if short_pj is not None else None, 2),
     )
-
-
-def _number(value: float | None, digits: int) -> str:
-    return NONE if value is None else f"{value:.{digits}f}"
 
 
 def rows_by_target(rows: Sequence[FigureRow]) -> dict[tuple[str, str], list[FigureRow]]:

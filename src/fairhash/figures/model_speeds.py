@@ -10,6 +10,7 @@ from typing import Any
 from fairhash.base import files, paths
 from fairhash.base.table import Column, Table, table_of_texts
 from fairhash.figures.charts.bars import dot_rows
+from fairhash.figures.charts.lines import size_name
 from fairhash.figures.charts.svg import to_svg_element
 from fairhash.models.bench.speeds import SIZES, Run, Speed
 
@@ -48,11 +49,6 @@ def measurement_notes(run: Run) -> list[str]:
         f"peer: times the speed of another implementation of the function, {size_name(SIZES[-1])}, in the same run",
         f"MB/s: 10^6 bytes a second, one thread, its processor time, least of {run.effort.repetitions} repetitions",
     ]
-
-
-def size_name(size: int) -> str:
-    """``64 B``, ``256 KiB``."""
-    return f"{size >> 10} KiB" if size % 1024 == 0 else f"{size} B"
 
 
 def speed_table(run: Run) -> Table:

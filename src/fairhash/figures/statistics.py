@@ -60,13 +60,6 @@ def spread(values: Sequence[float], best: Callable[[Sequence[float]], float] = m
     return Spread(median(values), quantile(values, 0.25), quantile(values, 0.75), best(values), len(values))
 
 
-def median_interval(values: Sequence[float], rng_seed: int = RNG_SEED, draws: int = DRAWS) -> tuple[float, float]:
-    """The 95 % percentile bootstrap interval of the median (Efron 1979)."""
-    rng = random.Random(rng_seed)
-    medians = [median(_resample(rng, values)) for _ in range(draws)]
-    return quantile(medians, (1 - LEVEL) / 2), quantile(medians, (1 + LEVEL) / 2)
-
-
 def median_coverage(count: int) -> Fraction:
     """Probability that the interval from the smallest to the largest of `count` values contains the true median.
 

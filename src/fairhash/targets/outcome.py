@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """The outcomes of the stages of a run on any kind of target: synthesis, placement, and the clocks and paths in it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self, TypeVar
 
 from pydantic import Field
 
+from fairhash.base.errors import FairhashError
 from fairhash.base.records import FrozenModel
-from fairhash.catalog.core import DesignMemory
+from fairhash.catalog.core import Core, DesignMemory
 from fairhash.catalog.device import DedicatedKind
+from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate
+from fairhash.toolchain.tools import ToolKilled, ToolRun
 
 Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
 
@@ -48,13 +51,35 @@ class TimingPath(FrozenModel):
         )
 
 
-class Synthesis(FrozenModel):
-    """The outcome of one synthesis. Times in seconds, memory in MiB; files are in `folder`."""
+class StageOutcome(FrozenModel):
+    """What the outcomes of all stages have. Times in seconds, memory in MiB; files are in `folder`."""
 
-    status: Literal["ok", "failed", "timed-out"]
+    status: Status
     reason: str = ""
     """One line; empty when the status is ok."""
     folder: Path
+    wall_s: float = 0.0
+    cpu_s: float = 0.0
+    peak_mib: float = 0.0
+
+    def with_cost(self, run: ToolRun) -> Self:
+        """The same with the cost of one more run of a tool."""
+        cost = {
+            "wall_s": self.wall_s + run.wall_s,
+            "cpu_s": self.cpu_s + run.cpu_s,
+            "peak_mib": max(self.peak_mib, run.peak_mib),
+        }
+        return self.model_copy(update=cost)
+
+    def with_status(self, status: Status, reason: str) -> Self:
+        """The same with another status and the reason for it."""
+        return self.model_copy(update={"status": status, "reason": reason})
+
+
+class Synthesis(StageOutcome):
+    """The outcome of one synthesis."""
+
+    status: Literal["ok", "failed", "timed-out"]
     top: str
     elaboration: tuple[str, ...] = ()
     """The command that elaborated the core; empty if synthesis started from Verilog."""
@@ -67,9 +92,11 @@ class Synthesis(FrozenModel):
     """Of the sources, for a core that may use block memory or LUT memory."""
     yosys: str = ""
     """Yosys' version in the netlist that it wrote."""
-    wall_s: float = 0.0
-    cpu_s: float = 0.0
-    peak_mib: float = 0.0
+
+    def with_problems(self, problems: Sequence[str], status: Literal["failed", "timed-out"] = "failed") -> Self:
+        """The same with the first problem as the reason, and the number of others."""
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        return self.with_status(status, problems[0] + more)
 
     @property
     def json_netlist(self) -> Path:
@@ -87,13 +114,26 @@ class Synthesis(FrozenModel):
         return self.folder / "synthesis.log"
 
 
-class Placement(FrozenModel):
-    """The outcome of one run of place and route. Times in seconds, memory in MiB; files are in `folder`."""
+_SynthesisT = TypeVar("_SynthesisT", bound=Synthesis)
 
-    status: Status
-    reason: str = ""
-    """One line; empty when the status is ok."""
-    folder: Path
+
+def elaborate_core(outcome: _SynthesisT, core: Core, limit_s: float) -> Path | _SynthesisT:
+    """Elaborate a core in the folder of its outcome: the Verilog, or the outcome of a core that cannot be elaborated.
+
+    Raises:
+        ToolKilled: The run is no evidence about the core.
+    """
+    try:
+        return elaborate(core, outcome.folder, limit_s)
+    except ToolKilled:
+        raise
+    except FairhashError as error:
+        return outcome.with_status("timed-out" if isinstance(error, TimeLimitExceeded) else "failed", error.what)
+
+
+class Placement(StageOutcome):
+    """The outcome of one run of place and route."""
+
     seed: int
     arguments: tuple[str, ...]
     """Arguments of nextpnr."""
@@ -120,9 +160,6 @@ class Placement(FrozenModel):
     folded: bool = False
     nextpnr: str = ""
     """Version as the tool reports it."""
-    wall_s: float = 0.0
-    cpu_s: float = 0.0
-    peak_mib: float = 0.0
 
     @property
     def log(self) -> Path:

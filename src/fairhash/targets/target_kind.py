@@ -18,6 +18,7 @@ from fairhash.catalog.target import Target
 from fairhash.netlist.check_netlist import NetlistDevice, check_netlist
 from fairhash.netlist.netlist_engine import Cells
 from fairhash.results.schema import NetlistGate
+from fairhash.targets.outcome import Placement, Synthesis
 from fairhash.testbench.report import CycleReport
 from fairhash.testbench.verification import measure_cycles
 
@@ -138,13 +139,13 @@ class TargetKind(ABC, Generic[T]):
     def place(self, design: Design[Any], synthesis: Any, seed: int, folder: Path) -> Any:
         """Place and route, or time, the netlist of `synthesis`. A failure is an outcome with a status and a reason."""
 
-    @abstractmethod
     def failed_synthesis(self, design: Design[Any], reason: str, folder: Path) -> Any:
         """The outcome of a synthesis that failed for `reason`."""
+        return Synthesis(status="failed", reason=reason, folder=folder, top=design.core.entity, commands=())
 
-    @abstractmethod
     def failed_placement(self, seed: int, reason: str, folder: Path) -> Any:
         """The outcome of a placement that failed for `reason`."""
+        return Placement(status="failed", reason=reason, folder=folder, seed=seed, arguments=(), constraints="")
 
     @abstractmethod
     def result_fields(self, design: Design[Any], synthesis: Any, placement: Any | None) -> dict[str, Any]:

@@ -10,15 +10,21 @@ from fairhash.catalog.device import Device
 from fairhash.toolchain import nextpnr, tools
 
 
+def program_build(name: str, option: str = "--version") -> str:
+    """Version of a program as it prints it with this option; with the code generator, if it prints one (GHDL)."""
+    tool = tools.require_tool(name).resolve()
+    return _printed_version(name, option, tool, tool.stat().st_mtime_ns)
+
+
 @cache
-def _ghdl(tool: Path, _modified_ns: int) -> str:
-    """GHDL's version and code generator; the file's modification time makes the cache notice another build."""
-    tool_run = tools.run([tool, "--version"], Path.home(), limit_s=60)
+def _printed_version(name: str, option: str, tool: Path, _modified_ns: int) -> str:
+    """The file's modification time makes the cache notice another build."""
+    tool_run = tools.run([tool, option], Path.home(), limit_s=60)
     if not tool_run.ok:
-        raise FairhashError(f"ghdl does not start: {tool_run.tail(1)}", str(tool), "run ./run --setup")
+        raise FairhashError(f"{name} does not start: {tool_run.tail(1)}", str(tool), "run ./run --setup")
     lines = [line.strip() for line in tool_run.output.splitlines() if line.strip()]
     if not lines:
-        raise tools.ToolMisbehaved("ghdl --version prints nothing", str(tool))
+        raise tools.ToolMisbehaved(f"{name} {option} prints nothing", str(tool))
     first, *rest = lines
     generator = next((line for line in rest if "code generator" in line), "")
     return f"{first}, {generator}" if generator else first
@@ -34,8 +40,7 @@ def package_build(name: str) -> str:
 
 def front_end_builds() -> dict[str, str]:
     """Versions of the tools from the sources to a netlist, by tool."""
-    ghdl = tools.require_tool("ghdl").resolve()
-    return {"ghdl": _ghdl(ghdl, ghdl.stat().st_mtime_ns), "pyosys": package_build("pyosys")}
+    return {"ghdl": program_build("ghdl"), "pyosys": package_build("pyosys")}
 
 
 def tool_builds(device: Device) -> dict[str, str]:

@@ -3,7 +3,6 @@
 
 import shutil
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,6 @@ from fairhash.figures.figures import figures
 from fairhash.results import Result
 from fairhash.results.reader import read_results
 from fairhash.studies.external.bench_core import BenchReport
-from fairhash.studies.league.checkouts import commands, found_digest
 from fairhash.studies.league.entries import League, LeagueEntry, read_league
 from fairhash.studies.league.measure import Attempt, measure_league
 from fairhash.studies.league.record import LeagueRow, league_folder
@@ -71,7 +69,7 @@ def public_folder(checkout: Path, tmp_path: Path) -> Path:
     shutil.copy(checkout / "examples" / "shapes" / "sha256_block.v", sources)
     (tmp_path / "league").mkdir()
     _describe(tmp_path, "")
-    _describe(tmp_path, found_digest(_entry(tmp_path), tmp_path / "public"))
+    _describe(tmp_path, _entry(tmp_path).found_digest(tmp_path / "public"))
     (tmp_path / "league" / "league.toml").write_text(_UNDESCRIBED, encoding="utf-8")
     return tmp_path / "public"
 
@@ -328,7 +326,7 @@ def test_the_league_has_descriptions_whose_sources_are_elsewhere() -> None:
         assert entry.origin.licence
         assert set(entry.description.files).isdisjoint(path.name for path in entry.file.parent.iterdir())
     assert len({entry.core for entry in league.entries.values()}) == len(league.entries)
-    assert commands(replace(league.entries["secworks-sha1-core"]), Path("/p"))[0].endswith(" /p/secworks/sha1")
+    assert league.entries["secworks-sha1-core"].checkout_commands(Path("/p"))[0].endswith(" /p/secworks/sha1")
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ _CLAIM = f"{_FOUND}\n[[claim]]\ntext = 't'\nplace = 'p'\n"
     ("text", "message"),
     [
         ("found = ", "unreadable data file"),
-        (_FOUND, "claim: Field required"),
+        (_FOUND, "claim: is missing"),
         (
             f"{_CLAIM}measure = 'm'\ntolerance = -1",
             "greater than or equal to 0",

@@ -56,7 +56,7 @@ def test_differences_of_more_than_a_quarter_are_listed() -> None:
     ("text", "message"),
     [
         ("[[reason]", "unreadable data file"),
-        (TEXT.replace('text = "Because."', ""), "reason.0.text: Field required"),
+        (TEXT.replace('text = "Because."', ""), "reason.0.text: is missing"),
         (TEXT.replace("4.0", "-1"), "greater than 0"),
         (TEXT + TEXT, "Keccak, Table 8: throughput: two reasons"),
     ],

@@ -7,7 +7,7 @@ import pytest
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import all_cores
-from fairhash.results.interface import INTERFACES
+from fairhash.results.machine_runs import INTERFACES
 from fairhash.studies.system.interface import device_clocks
 from tests.studies.papers.c.runs import DEVICE, add_clock, add_interface, several
 

@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 from fairhash.base.errors import FairhashError
+from fairhash.models.bench.speeds import Effort
 from fairhash.models.bench.system_loops import Hashing, Messages, Padding, model_function, openssl_functions
 from fairhash.models.library import find_algorithm
 from fairhash.results.software_speed import read_software_speeds, write_json_schema, write_software_speeds
 from fairhash.studies.system import measure_software
-from fairhash.studies.system.measure_software import MeasuringEffort, SoftwareMeasurement
+from fairhash.studies.system.measure_software import SoftwareMeasurement
 from fairhash.studies.system.software_cases import SoftwareCase, SoftwareGroup, groups, missing, thread_counts
 
-TINY = MeasuringEffort(0.00001, 3)
+TINY = Effort(0.00001, 3)
 SHA_256 = model_function(find_algorithm("sha-256"))
 DATA = [bytes([number]) * 100 for number in range(6)]
 

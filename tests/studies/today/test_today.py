@@ -14,7 +14,7 @@ from fairhash.results.schema import Power, ShortMessage
 from fairhash.results.software_speed import Quartiles, SoftwareSpeed
 from fairhash.studies.papers.paper import find_paper, paper_letters
 from fairhash.studies.today.hashes import DeployedCore, deployed_cores, read_hashes
-from fairhash.studies.today.software import software_tables, stored_speeds
+from fairhash.studies.today.tables import software_tables, stored_speeds
 from tests.results.samples import sample
 
 DEVICE = "ecp5-85k-8"

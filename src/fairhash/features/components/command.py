@@ -11,7 +11,6 @@ import click
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.base.files import make_folder
 from fairhash.base.table import NONE, Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
@@ -19,8 +18,16 @@ from fairhash.catalog.padding import has_padding_unit, padded_cores
 from fairhash.console.names import CORE
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
-from fairhash.features.components.measure import check_component, check_padded, checked_component, sources_digest
-from fairhash.features.components.record import Check, Kind, read_checks, store_check
+from fairhash.features.components.measure import (
+    Check,
+    Kind,
+    check_component,
+    check_padded,
+    checked_component,
+    read_checks,
+    sources_digest,
+    store_check,
+)
 
 HELP_SECTION = "Verify"
 _HEADINGS = ("core", "check", "algorithm", "bus", "clocks", "state", "digests", "date")
@@ -125,7 +132,6 @@ def components(*, cores: tuple[str, ...], check: bool, as_json: bool) -> int:
 def _run(row: CheckRow) -> str:
     """Run and store one check, and return its verdict."""
     core = find_core(row.core)
-    make_folder(paths.build())
     with tempfile.TemporaryDirectory(prefix=".components.", dir=paths.build()) as work:
         folder = Path(work)
         done = check_component(core, folder) if row.kind == "component" else check_padded(core, row.algorithm, folder)

@@ -21,7 +21,7 @@ from fairhash.features.nist.record import NIST_OUTCOMES
 from fairhash.features.proofs.record import outcome_folder
 from fairhash.results import Result
 from fairhash.results.export import read_json_lines
-from fairhash.results.interface import INTERFACES
+from fairhash.results.machine_runs import INTERFACES
 from fairhash.results.results_folder import is_as_written
 from fairhash.results.synthesis_counts import read_counts
 

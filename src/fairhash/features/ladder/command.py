@@ -4,7 +4,7 @@
 import click
 
 from fairhash.base import paths
-from fairhash.console.names import CORE, FPGA
+from fairhash.console.names import CORE, FPGA, JOBS
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
 from fairhash.features.ladder.measure import run_ladders
@@ -41,9 +41,7 @@ HELP_SECTION = "Verify"
 @click.option(
     "--stored", is_flag=True, help="Run nothing; show stored outcomes, by default of every core that has any."
 )
-@click.option(
-    "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel jobs.  [default: number of processors]"
-)
+@JOBS
 @as_json
 def ladder(
     *,

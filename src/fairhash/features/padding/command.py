@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from fairhash.base import paths
-from fairhash.base.files import make_folder
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.device import Device
@@ -76,7 +75,6 @@ def _cost(core: Core, device: Device, recipe: Recipe, seed: int | None, cycles: 
     stored = read_costs(paths.results(), device.id)
     old = stored.find(core.name)
     known = unit_areas(stored.costs)
-    make_folder(paths.build())
     with tempfile.TemporaryDirectory(prefix=".padding.", dir=paths.build()) as work:
 
         def unit(pack: bool) -> UnitArea:

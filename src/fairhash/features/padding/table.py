@@ -4,7 +4,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from fairhash.base.table import Table, table_of_texts
+from fairhash.base.table import Table, number_text, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.device import Device
@@ -91,22 +91,16 @@ def cost_table(rows: Iterable[CostRow]) -> Table:
         _HEADINGS,
         [
             (
-                *(row.core, row.kind, _number(row.core_cells), str(row.packed_cells), _percent(row.packed_share)),
-                *(str(row.plain_cells), _percent(row.plain_share), _number(row.stream_mhz), _number(row.unit_mhz)),
-                *(
-                    str(row.block),
-                    *(_number(cycles) for cycles in (*row.added[:2], *(None,) * (2 - len(row.added[:2])))),
-                ),
-                _number(row.per_block),
+                *(row.core, row.kind, number_text(row.core_cells)),
+                *(str(row.packed_cells), _percent(row.packed_share), str(row.plain_cells), _percent(row.plain_share)),
+                *(number_text(row.stream_mhz), number_text(row.unit_mhz), str(row.block)),
+                *(number_text(cycles) for cycles in (*row.added[:2], *(None,) * (2 - len(row.added[:2])))),
+                number_text(row.per_block),
             )
             for row in rows
         ],
     )
 
 
-def _number(value: float | None) -> str:
-    return "-" if value is None else f"{value:.0f}"
-
-
 def _percent(share: float | None) -> str:
-    return "-" if share is None else f"{100 * share:.0f}"
+    return number_text(None if share is None else 100 * share)

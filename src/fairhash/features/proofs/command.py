@@ -5,7 +5,7 @@ import click
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import find_core
-from fairhash.console.names import CORE
+from fairhash.console.names import CORE, JOBS
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.console.progress import ProgressDisplay
 from fairhash.features.proofs.measure import make_proofs, proof_folder
@@ -21,9 +21,7 @@ HELP_SECTION = "Verify"
 @click.option("--only", "names", multiple=True, metavar="PROOF", help="Make this proof; may be repeated.")
 @click.option("--list", "listed", is_flag=True, help="Run nothing; list the proofs and what they claim.")
 @click.option("--again", is_flag=True, help="Make also the proofs that passed and whose sources have not changed.")
-@click.option(
-    "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel jobs.  [default: number of processors]"
-)
+@JOBS
 @as_json
 def prove(
     *,

@@ -9,7 +9,7 @@ import click
 from fairhash.base import paths
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
-from fairhash.console.names import CORE, FPGA, RECIPE
+from fairhash.console.names import CORE, FPGA, RECIPE, RESULTS
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
 from fairhash.console.trust import trust
@@ -27,13 +27,7 @@ HELP_SECTION = "Measure"
 @click.argument("cores", type=CORE, nargs=-1, required=True, metavar="CORE...")
 @click.option("--device", type=FPGA, required=True, help="The FPGA.")
 @click.option("--recipe", type=RECIPE, help="How it is synthesised.  [default: the recipe of the core's figure]")
-@click.option(
-    "--results",
-    "folder",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Folder that results are read from and written to.  [default: results]",
-)
+@RESULTS
 @trust
 @as_json
 def area(*, cores: tuple[str, ...], device: str, recipe: str | None, folder: Path | None, as_json: bool) -> None:

@@ -4,7 +4,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from fairhash.base.table import Table, table_of_texts
+from fairhash.base.table import Table, number_text, table_of_texts
 from fairhash.catalog.device import Count
 from fairhash.catalog.targets import devices
 from fairhash.features.split_area.record import AreaSplit, CellCounts, Part
@@ -56,9 +56,9 @@ class SplitRow:
         """The row as text, in the order of split_table()."""
         return (
             *(self.device, self.core, self.recipe),
-            *(_text(self.parts.get(part)) for part in ("control", "datapath", "shell")),
-            *(_text(self.total), _text(self.flat), _ratio(self.difference)),
-            *(_ratio(self.luts), _ratio(self.flip_flops)),
+            *(number_text(self.parts.get(part)) for part in ("control", "datapath", "shell")),
+            *(number_text(self.total), number_text(self.flat), number_text(self.difference, 3)),
+            *(number_text(self.luts, 3), number_text(self.flip_flops, 3)),
             *(_percent(self.control_share), _percent(self.control_share_without_shell)),
             self.note,
         )
@@ -105,13 +105,5 @@ def _quotient(part: int, whole: int) -> float | None:
     return part / whole if whole else None
 
 
-def _text(value: int | None) -> str:
-    return "-" if value is None else str(value)
-
-
-def _ratio(value: float | None) -> str:
-    return "-" if value is None else f"{value:.3f}"
-
-
 def _percent(share: float | None) -> str:
-    return "-" if share is None else f"{100 * share:.1f}"
+    return number_text(None if share is None else 100 * share, 1)

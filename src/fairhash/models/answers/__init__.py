@@ -2,9 +2,8 @@
 """Answer files: CSV files of known digests, which are checked against the models or written by them."""
 
 from fairhash.models.answers.answer import Answer, model_of, read, write
+from fairhash.models.answers.answer_files import own_answers, write_families, write_official
 from fairhash.models.answers.check import FileSummary, WrongAnswer, check
-from fairhash.models.answers.official_answers import write_official
-from fairhash.models.answers.own_answers import own_answers, write_families
 
 __all__ = [
     "Answer",

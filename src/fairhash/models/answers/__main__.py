@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 from fairhash.base import paths
-from fairhash.models.answers.official_answers import write_official
-from fairhash.models.answers.own_answers import write_families
+from fairhash.models.answers.answer_files import write_families, write_official
 
 source = sys.argv[1:]
 written = write_official(Path(source[0]), paths.official_answers()) if source else write_families(paths.answers())

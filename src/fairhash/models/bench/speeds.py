@@ -17,6 +17,7 @@ import shlex
 import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any
@@ -153,7 +154,7 @@ _MANY_MIN_MESSAGES = 8
 
 @dataclass(frozen=True)
 class Effort:
-    """Effort of a measurement: minimum CPU time of a sample in seconds, and number of samples."""
+    """Effort of a measurement: minimum time of a sample in seconds, and number of samples."""
 
     sample_s: float
     repetitions: int
@@ -210,11 +211,16 @@ def _cpu_time_s(sample: loops.Sample, calls: int) -> float:
     return time.thread_time() - before
 
 
-def _calls_per_sample(sample: loops.Sample, sample_s: float) -> int:
-    """Number of calls that take at least `sample_s` seconds, after a first call that builds tables and fills caches."""
-    sample(1)
+def calls_per_sample(time_s: Callable[[int], float], sample_s: float) -> int:
+    """Number of calls that take at least `sample_s` seconds, after a first call that builds tables and fills caches.
+
+    Args:
+        time_s: Makes so many calls, and returns the seconds that they took.
+        sample_s: The seconds.
+    """
+    time_s(1)
     calls = 1
-    while (used_s := min(_cpu_time_s(sample, calls) for _ in range(2))) < sample_s:
+    while (used_s := min(time_s(calls) for _ in range(2))) < sample_s:
         calls = max(2 * calls, min(100 * calls, int(1.1 * calls * sample_s / max(used_s, 1e-9))))
     return calls
 
@@ -230,7 +236,7 @@ def _speed(algorithm: Algorithm, message_bytes: int, effort: Effort) -> Speed:
         loops.many(algorithm, message, messages),
         *([peer.sample] if peer else []),
     ]
-    calls = [_calls_per_sample(sample, effort.sample_s) for sample in samples]
+    calls = [calls_per_sample(partial(_cpu_time_s, sample), effort.sample_s) for sample in samples]
     least = [float("inf")] * len(samples)
     for _ in range(effort.repetitions):
         for i, sample in enumerate(samples):

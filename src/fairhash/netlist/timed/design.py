@@ -4,8 +4,8 @@
 import gzip
 import json
 import shutil
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TextIO, cast
@@ -13,9 +13,10 @@ from typing import TextIO, cast
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.netlist.arcs import read_delays
-from fairhash.netlist.timed.circuit import RoutedNetlistError
+from fairhash.netlist.timed import ecp5_memory, ice40
+from fairhash.netlist.timed.circuit import RoutedNetlistError, TimedCell, TimedCircuit
 from fairhash.netlist.timed.engine import Observed, TimedRun, read_report, timed_engine, write_program
-from fairhash.netlist.timed.memories import with_timed_memories
+from fairhash.netlist.timed.memory_ports import MemoryBuilder
 from fairhash.netlist.timed.ordering import Ordered, order
 from fairhash.netlist.timed.routed import complete_delays, read_circuit
 from fairhash.netlist.timed.static import StaticTiming
@@ -28,6 +29,13 @@ _MODULE = "top"
 """Name of the module in the netlist that nextpnr writes."""
 _SEED = 1
 """Seed of the registers' first values: all simulations of a design begin in the same state."""
+
+_ADD_PORTS: dict[str, Callable[[TimedCell, MemoryBuilder], str]] = {
+    "TRELLIS_DPR16X4": ecp5_memory.add_lut_ram_ports,
+    "DP16KD": ecp5_memory.add_block_ram_ports,
+    "SB_RAM40_4K": ice40.add_block_ram_ports,
+}
+"""Functions that replace a memory by ports of the timed simulator, by type of the memory before placement."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +92,30 @@ class TimedDesign:
         finding = next((one for one in findings if one is not None), None)
         shutil.rmtree(work)
         return Simulated(finding, read_report(run.report))
+
+
+def with_timed_memories(circuit: TimedCircuit) -> TimedCircuit:
+    """The circuit with tables, registers and contents in place of its memories.
+
+    Raises:
+        RoutedNetlistError: for a memory of which a delay or the model is missing.
+    """
+    free = iter(range(1 + _last_net(circuit), 1 << 31))
+    timed = replace(circuit, tables=[*circuit.tables], registers=[*circuit.registers], memories=[], contents=[])
+    for memory in circuit.memories:
+        builder = MemoryBuilder(memory.cell, lambda: next(free))
+        bits = _ADD_PORTS[memory.kind](memory.placed, builder)
+        timed.contents.append(builder.contents(bits))
+        timed.tables += builder.tables
+        timed.registers += builder.registers
+    return timed
+
+
+def _last_net(circuit: TimedCircuit) -> int:
+    nets = [*circuit.clocks, *(table.out for table in circuit.tables), *(one.q for one in circuit.registers)]
+    nets += [register.q for port in circuit.inputs.values() for register in port if register]
+    nets += [net for memory in circuit.memories for net in memory.driven_nets]
+    return max(nets)
 
 
 def compress_routed(files: Sequence[Path]) -> None:

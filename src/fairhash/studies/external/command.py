@@ -8,7 +8,7 @@ import click
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_target
-from fairhash.console.names import ALGORITHM, DEVICE, RECIPE, ROOT
+from fairhash.console.names import ALGORITHM, DEVICE, JOBS, RECIPE, ROOT
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
 from fairhash.console.results import area as area_option
@@ -31,9 +31,7 @@ HELP_SECTION = "Measure"
     help="Tool options and clock constraint.  [default: `default`, and the recipe that the rule for our cores chooses]",
 )
 @click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True, metavar="N", help="Seeds 1 to N.")
-@click.option(
-    "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel jobs.  [default: number of processors]"
-)
+@JOBS
 @click.option("--target", default="default", show_default=True, help="The target of a FuseSoC core.")
 @click.option(
     "--init", "init", metavar="TOP", help="Write a description of the core with this top and the sources FILE..."

@@ -11,7 +11,6 @@ from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
 from fairhash.figures.figures import comparisons
 from fairhash.results.reader import read_results
-from fairhash.studies.league import checkouts
 from fairhash.studies.league.entries import League, read_league
 from fairhash.studies.league.measure import Attempt, measure_league
 from fairhash.studies.league.record import LeagueRow, league_folder
@@ -107,8 +106,8 @@ def _print_commands(attempts: list[Attempt], folder: Path | None) -> None:
     """The commands that make missing checkouts, each once."""
     missing: dict[str, None] = {}
     for attempt in attempts:
-        if folder and checkouts.is_missing(attempt.entry, folder):
-            missing |= dict.fromkeys(checkouts.commands(attempt.entry, folder))
+        if folder and attempt.entry.is_missing(folder):
+            missing |= dict.fromkeys(attempt.entry.checkout_commands(folder))
     if missing:
         click.echo("\nFor the missing checkouts:")
         for command in missing:

@@ -2,6 +2,7 @@
 """The cores of the league: those with a description in examples/league/, and those that none can express."""
 
 import re
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,7 +15,7 @@ from fairhash.base.errors import FairhashError
 from fairhash.base.records import StrictModel
 from fairhash.catalog.data_file import read_toml, validate
 from fairhash.catalog.port_roles import DEFAULT_NAMES, Kind
-from fairhash.external.description import Description, Name, Origin, read_description
+from fairhash.external.description import Description, Name, Origin, match_patterns, read_description, sources_digest
 
 _HINT = "see docs/league.md"
 _LISTED = "league.toml"
@@ -84,6 +85,55 @@ class LeagueEntry:
         pads = ", pads" if self.description.pads else ""
         wrapper = ", wrapper" if self.description.wrapper else ""
         return f"{'a stream' if renamed else _KINDS[kind]}{pads}{wrapper}"
+
+    def checkout(self, folder: Path) -> Path:
+        """Where the checkout of the repository is expected: DIR/owner/name."""
+        return folder / repository(self.origin, self.file)
+
+    def source_folder(self, folder: Path) -> Path:
+        """The folder of the sources in the checkout."""
+        return self.checkout(folder) / self.origin.folder
+
+    def is_missing(self, folder: Path) -> bool:
+        """Whether there is no checkout of the repository."""
+        return not self.checkout(folder).is_dir()
+
+    def checkout_commands(self, folder: Path) -> tuple[str, str]:
+        """The commands that make the checkout, at the commit that the description names."""
+        place = shlex.quote(str(self.checkout(folder)))
+        return (
+            f"git clone {shlex.quote(self.origin.address)} {place}",
+            f"git -C {place} checkout --quiet {self.origin.commit}",
+        )
+
+    def found_digest(self, folder: Path) -> str:
+        """The digest of the sources in the checkout.
+
+        Raises:
+            FairhashError: A source is missing or cannot be read.
+        """
+        home = self.source_folder(folder)
+        files = match_patterns(home, self.description.files)
+        missing = [name for name in files if not (home / name).is_file()]
+        if missing:
+            raise FairhashError(f"there is no {missing[0]} in {home}", str(self.file), self._cure(folder))
+        return sources_digest(self.file, home, files)
+
+    def check_sources(self, folder: Path) -> None:
+        """Check that the sources in the checkout are those of the commit.
+
+        Raises:
+            FairhashError: They are not.
+        """
+        found = self.found_digest(folder)
+        if not self.origin.digest:
+            raise FairhashError("[origin] has no `digest`", str(self.file), f'at that commit it is digest = "{found}"')
+        if found != self.origin.digest:
+            what = f"the sources in {self.source_folder(folder)} are not those of commit {self.origin.commit}"
+            raise FairhashError(what, str(self.file), self._cure(folder))
+
+    def _cure(self, folder: Path) -> str:
+        return f"run `{self.checkout_commands(folder)[1]}`"
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,6 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
 from fairhash.external.resolve_core import read_described_core
 from fairhash.studies.external.bench_core import BenchReport, bench_described
-from fairhash.studies.league import checkouts
 from fairhash.studies.league.entries import LeagueEntry
 from fairhash.studies.league.record import LeagueRow, Step
 from fairhash.testbench.report import VerifyReport
@@ -92,17 +91,17 @@ def _attempt(  # noqa: PLR0917 - what measure_league() was given
     seeds: Sequence[int],
     progress: Progress | None,
 ) -> Attempt:
-    if checkouts.is_missing(entry, folder):
-        return Attempt(entry, problem=f"no checkout in {checkouts.checkout(entry, folder)}")
+    if entry.is_missing(folder):
+        return Attempt(entry, problem=f"no checkout in {entry.checkout(folder)}")
     try:
-        checkouts.check_sources(entry, folder)
+        entry.check_sources(folder)
     except FairhashError as error:
         return Attempt(entry, problem=f"{error.what}: {error.hint}")
     started = time.monotonic()
     reports: list[VerifyReport] = []
     bench: BenchReport | None = None
     try:
-        core = read_described_core(entry.file, root=checkouts.source_folder(entry, folder))
+        core = read_described_core(entry.file, root=entry.source_folder(folder))
         report, bench = bench_described(core, device, recipe, seeds, progress, reports.append)
         reports.append(report)
         reason = _failure(report) or _not_placed(bench)

@@ -13,13 +13,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fairhash.base import files
 from fairhash.base.errors import FairhashError
 from fairhash.base.records import StrictModel
 from fairhash.base.table import Table, WithInterval, column
+from fairhash.catalog.data_file import read_data_file
 from fairhash.figures.figures import Figure
 from fairhash.studies.papers.charts import Chart
-from fairhash.studies.papers.differences import HINT, NO_REASON, Text, parse_declared
+from fairhash.studies.papers.differences import HINT, NO_REASON, Text
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, STALE, UNDECIDED
 
 CONFIRMED, NOT_CONFIRMED = "confirmed", "not confirmed"
@@ -254,7 +254,7 @@ def read_claims(file: Path) -> tuple[str, tuple[Claim, ...]]:
     Raises:
         FairhashError: the file is not valid.
     """
-    declared = parse_declared(files.read_text(file), _ClaimsFile, file)
+    declared = read_data_file(file, _ClaimsFile, HINT)
     return declared.found, declared.claim
 
 

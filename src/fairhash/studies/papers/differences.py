@@ -1,18 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Values of ours that differ much from the paper, with the reasons from papers/<letter>/reasons.toml."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BeforeValidator, Field
 
-from fairhash.base import files
 from fairhash.base.errors import FairhashError
 from fairhash.base.records import StrictModel
 from fairhash.base.table import Column, Columns, Table, column
+from fairhash.catalog.data_file import read_data_file
 from fairhash.figures.stated_numbers import without_markers
 
 LIMIT = 1.25
@@ -39,32 +38,13 @@ class Reason(StrictModel):
     """The paper's name of the algorithm."""
     values: Annotated[dict[Text, Annotated[float, Field(gt=0)]], Field(min_length=1)]
     """Our value of each quantity when the reason was written; the names are those of the table of differences."""
-    text: Text
-    source: Text
+    text: Annotated[Text, BeforeValidator(without_markers)]
+    source: Annotated[Text, BeforeValidator(without_markers)]
     """The measurement that shows the reason."""
 
     def applies(self, quantity: str, measured: float) -> bool:
         """Return whether the value is still the one that was explained."""
         return abs(measured / self.values[quantity] - 1) <= TOLERANCE
-
-
-_File = TypeVar("_File", bound=BaseModel)
-
-
-def parse_declared(text: str, model: type[_File], file: Path) -> _File:
-    """Return the text of a file of papers/<letter>/ as `model`.
-
-    Raises:
-        FairhashError: the file is no TOML, or does not match.
-    """
-    try:
-        return model.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise FairhashError(f"unreadable data file: {error}", str(file), HINT) from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        key = ".".join(str(part) for part in first["loc"])
-        raise FairhashError(f"{key}: {first['msg']}", str(file), HINT) from error
 
 
 class _ReasonsFile(StrictModel):
@@ -79,7 +59,7 @@ def read_reasons(file: Path) -> dict[tuple[str, str], Reason]:
     """
     if not file.exists():
         return {}
-    reasons = parse_declared(without_markers(files.read_text(file)), _ReasonsFile, file).reason
+    reasons = read_data_file(file, _ReasonsFile, HINT).reason
     by_value: dict[tuple[str, str], Reason] = {}
     for reason in reasons:
         for quantity in reason.values:

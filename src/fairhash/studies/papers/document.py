@@ -3,6 +3,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from fairhash.base import files
 from fairhash.base.table import Table
@@ -20,6 +21,14 @@ class Section:
     charts: tuple[Chart, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     """Name and value of what describes the measurements, for example the devices and the tools."""
+
+
+_Part = TypeVar("_Part", Table, Chart)
+
+
+def existing(*parts: _Part | None) -> tuple[_Part, ...]:
+    """Return the tables or charts of a section that there are."""
+    return tuple(part for part in parts if part)
 
 
 def method_page(letter: str) -> str:

@@ -139,6 +139,16 @@ class OurResults:
             cores={name: core for name, core in self.cores.items() if name in selected},
         )
 
+    @property
+    def title_suffix(self) -> str:
+        """What a table's title adds if all cores have one recipe."""
+        return f", all cores by recipe `{self.recipe}`" if self.recipe else ""
+
+    @property
+    def name_suffix(self) -> str:
+        """What a table's name adds if all cores have one recipe."""
+        return f"-recipe-{self.recipe}" if self.recipe else ""
+
     @cached_property
     def _figures_by_recipe(self) -> list[Figure]:
         return figures(under_main_name(self.results), self.area)

@@ -7,9 +7,8 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from fairhash.base.errors import FairhashError
-from fairhash.base.records import StrictModel
 from fairhash.catalog.data_file import read_folder_by_id
+from fairhash.studies.system.presets import NotNegative, Positive, Preset, find
 
 _FOLDER = Path(__file__).resolve().parent / "buses"
 _HINT = "see docs/bus.md"
@@ -18,18 +17,15 @@ FS_PER_US = 10**9
 """Femtoseconds in a microsecond: divided by MHz it is a period. Whole femtoseconds can be compared exactly."""
 
 Whole = Annotated[int, Field(ge=0)]
-Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 
 
-class Bus(StrictModel):
+class Bus(Preset):
     """A bus that moves bursts of data to a buffer before the core.
 
     A burst takes `turnaround_cycles`, then the cycles of its overhead, then those of its data. It begins when the one
     before has ended and the buffer has room for all of it.
     """
 
-    id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-    title: str
     clock_mhz: Positive
     """Bus cycles in a microsecond."""
     width_bits: Annotated[int, Field(gt=0, multiple_of=8)]
@@ -40,12 +36,10 @@ class Bus(StrictModel):
     """Headers and checksums of a burst, which move before its data."""
     turnaround_cycles: Whole = 0
     """Bus cycles of a burst in which nothing moves."""
-    latency_ns: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0
+    latency_ns: NotNegative = 0
     """From the start of a transfer to its first burst."""
     buffer_bytes: Annotated[int, Field(gt=0)]
     """Size of the buffer between the bus and the core."""
-    sources: Annotated[tuple[str, ...], Field(min_length=1)]
-    """Where the values are from."""
 
     @model_validator(mode="after")
     def _buffer_holds_a_burst(self) -> "Bus":
@@ -63,11 +57,6 @@ class Bus(StrictModel):
     def period_fs(self) -> int:
         """A bus cycle in femtoseconds."""
         return round(FS_PER_US / self.clock_mhz)
-
-    @property
-    def peak_mbit_s(self) -> float:
-        """Throughput without overhead."""
-        return self.width_bits * self.clock_mhz
 
     @property
     def data_mbit_s(self) -> float:
@@ -93,6 +82,4 @@ def find_bus(name: str) -> Bus:
     Raises:
         FairhashError: there is none of this name.
     """
-    if name not in buses():
-        raise FairhashError(f"unknown bus {name!r}", "", f"known are {', '.join(buses())}")
-    return buses()[name]
+    return find(buses(), name, "bus")

@@ -8,11 +8,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.data_file import read_folder_by_id
 from fairhash.models.library import find_algorithm, library
-from fairhash.studies.system.presets import Positive, Preset
+from fairhash.studies.system.presets import Positive, Preset, find
 
 _FOLDER = Path(__file__).resolve().parent / "cores"
 
@@ -112,6 +111,4 @@ def find_core_preset(name: str) -> CoreModel:
     Raises:
         FairhashError: there is none of this name.
     """
-    if name not in core_presets():
-        raise FairhashError(f"unknown core {name!r}", "", f"known are {', '.join(core_presets())}")
-    return core_presets()[name]
+    return find(core_presets(), name, "core")

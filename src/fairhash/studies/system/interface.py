@@ -15,7 +15,7 @@ from fairhash.bench.record import bench_commit
 from fairhash.catalog.core import Core
 from fairhash.features.clock.record import CLOCKS
 from fairhash.figures.figures import figures, own_best
-from fairhash.results.interface import InterfaceMeasurement
+from fairhash.results.machine_runs import InterfaceMeasurement
 from fairhash.results.schema import Result
 from fairhash.studies.system.bus import FS_PER_US, Bus
 from fairhash.studies.system.core_model import CoreModel
@@ -187,6 +187,13 @@ def device_clocks(core: Core, device: str, results: Iterable[Result], clocks: Pa
     return {**by_device, **({"experiment": median(measured)} if measured else {})}
 
 
+_STORED = (
+    *("data_bytes", "total_ns", "mbit_s", "closed_form_mbit_s", "core_mbit_s", "bus_mbit_s"),
+    *("starved_share", "bus_busy_share", "bus_blocked_share"),
+)
+"""The values of a run that a measurement has under the same names."""
+
+
 def measure_interface(  # noqa: PLR0917 - the inputs of a measurement
     core: Core, bus: Bus, clock_mhz: float, basis: str, data_bytes: int, device: str = ""
 ) -> InterfaceMeasurement:
@@ -206,15 +213,7 @@ def measure_interface(  # noqa: PLR0917 - the inputs of a measurement
             "device": device,
             "clock_basis": basis,
             "clock_mhz": clock_mhz,
-            "data_bytes": data_bytes,
-            "total_ns": run.total_ns,
-            "mbit_s": run.mbit_s,
-            "closed_form_mbit_s": run.closed_form_mbit_s,
-            "core_mbit_s": run.core_mbit_s,
-            "bus_mbit_s": run.bus_mbit_s,
-            "starved_share": run.starved_share,
-            "bus_busy_share": run.bus_busy_share,
-            "bus_blocked_share": run.bus_blocked_share,
+            **{name: getattr(run, name) for name in _STORED},
             "commit": bench_commit(),
             "date": datetime.now(UTC).replace(microsecond=0),
         }

@@ -10,7 +10,7 @@ from fairhash.base.errors import FairhashError
 from fairhash.console.names import CORE, FPGA
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.external.resolve_core import resolve_core
-from fairhash.results.interface import INTERFACES
+from fairhash.results.machine_runs import INTERFACES
 from fairhash.results.reader import read_results
 from fairhash.studies.system.bus import buses, find_bus
 from fairhash.studies.system.interface import DATA_BYTES, device_clocks, measure_interface

@@ -9,7 +9,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import quantiles
@@ -19,7 +18,7 @@ from fairhash.base.errors import FairhashError
 from fairhash.base.files import one_line_errors
 from fairhash.bench.record import bench_commit, machine
 from fairhash.models.bench.loops import openssl_version
-from fairhash.models.bench.speeds import setting
+from fairhash.models.bench.speeds import Effort, calls_per_sample, setting
 from fairhash.models.bench.system_loops import HashFunction, Hashing, Messages, Padding, Times
 from fairhash.models.hashing import hash_bits
 from fairhash.results.software_speed import Quartiles, SoftwareMachine, SoftwareSpeed, SoftwareSpeeds
@@ -108,17 +107,9 @@ def _text(file: Path) -> str:
         return ""
 
 
-@dataclass(frozen=True)
-class MeasuringEffort:
-    """Least elapsed time of a sample in seconds, and number of samples."""
-
-    sample_s: float
-    samples: int
-
-
-THOROUGH = MeasuringEffort(0.0005, 31)
+THOROUGH = Effort(0.0005, 31)
 """Samples are shorter than the scheduler's time slices, so most are not interrupted on a loaded machine."""
-QUICK = MeasuringEffort(0.0002, 5)
+QUICK = Effort(0.0002, 5)
 
 Progress = Callable[[str, int, int], None]
 """Called before each group with its name and the numbers of finished and of all groups."""
@@ -127,7 +118,7 @@ Progress = Callable[[str, int, int], None]
 class SoftwareMeasurement:
     """A measurement in progress. Finished rows stay in `rows` when it is interrupted."""
 
-    def __init__(self, effort: MeasuringEffort, folder: Path | None = None) -> None:
+    def __init__(self, effort: Effort, folder: Path | None = None) -> None:
         """Start.
 
         Args:
@@ -186,7 +177,7 @@ class SoftwareMeasurement:
                 for _, _, hashing in prepared
             ]
             samples: list[list[Times]] = [[] for _ in prepared]
-            for _ in range(self._effort.samples):
+            for _ in range(self._effort.repetitions):
                 for number, (_, messages, hashing) in enumerate(prepared):
                     if group.cache == "dropped":
                         messages.drop()
@@ -221,7 +212,7 @@ class SoftwareMeasurement:
         if key not in self._padding:
             padding = Padding(function.algorithm, _message(0, message_bytes))
             passes = _passes(padding.run, self._effort.sample_s)
-            self._padding[key] = _quartiles(padding.run(passes).total / passes for _ in range(self._effort.samples))
+            self._padding[key] = _quartiles(padding.run(passes).total / passes for _ in range(self._effort.repetitions))
         return self._padding[key]
 
     @contextmanager
@@ -260,12 +251,8 @@ def _quartiles(values: Iterable[float]) -> Quartiles:
 
 
 def _passes(run: Callable[[int], Times], sample_s: float) -> int:
-    """Return the passes that take at least `sample_s` seconds."""
-    run(1)
-    passes = 1
-    while (used := min(run(passes).total for _ in range(2)) / 1e9) < sample_s:
-        passes = max(2 * passes, min(100 * passes, int(1.1 * passes * sample_s / max(used, 1e-9))))
-    return passes
+    """Return the passes that take at least `sample_s` seconds of elapsed time."""
+    return calls_per_sample(lambda passes: run(passes).total / 1e9, sample_s)
 
 
 def _check_digests(function: HashFunction, data: Sequence[bytes], digests: Sequence[bytes]) -> None:

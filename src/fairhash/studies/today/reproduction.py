@@ -6,12 +6,19 @@ from collections.abc import Iterator, Sequence
 from fairhash.catalog.core import MAIN_ARCHITECTURES
 from fairhash.figures.ranking import Point, Relative
 from fairhash.studies.papers.charts import Chart, points_csv, throughput_area_chart
-from fairhash.studies.papers.document import Section
+from fairhash.studies.papers.document import Section, existing
 from fairhash.studies.papers.our_results import FIRST_DEVICE, OurResults, measurement_facts
 from fairhash.studies.papers.paper import Paper
 from fairhash.studies.today.hashes import REFERENCE, deployed_cores
-from fairhash.studies.today.software import software_tables, stored_speeds
-from fairhash.studies.today.tables import cells_table, families_table, figures_table, latency_table, standards_table
+from fairhash.studies.today.tables import (
+    cells_table,
+    families_table,
+    figures_table,
+    latency_table,
+    software_tables,
+    standards_table,
+    stored_speeds,
+)
 
 DEVICES = (FIRST_DEVICE, "gw2a-18c", "gatemate-a1", "machxo3-6900", "ice40-hx8k")
 
@@ -46,7 +53,7 @@ class Today(Paper):
             Section(
                 "Throughput over area, standardised today",
                 (message(ours, FIRST_DEVICE),),
-                charts=(chart,) if chart else (),
+                charts=existing(chart),
             ),
             *(
                 Section(

@@ -2,16 +2,15 @@
 """The target kind of standard-cell libraries."""
 
 from collections.abc import Mapping
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from fairhash.base.errors import FairhashError, NotInstalled
+from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary
 from fairhash.catalog.liberty import liberty_files
 from fairhash.netlist.netlist_engine import liberty_cells
-from fairhash.results.schema import Clocks, Layout, NetlistGate, Power, Resources, SearchPoint, ShortMessage, ToolUse
+from fairhash.results.schema import Clocks, NetlistGate, Power, Resources, SearchPoint, ToolUse
 from fairhash.targets.cells import layout
 from fairhash.targets.cells.mapping import CellMapping, cell_recipe, map_core
 from fairhash.targets.cells.measurement import CellMeasurement, measure
@@ -20,6 +19,7 @@ from fairhash.targets.cells.timing import TOOL
 from fairhash.targets.common_result_fields import clocks, front_end_tools, limiting_path
 from fairhash.targets.target_kind import FRONT_END_TOOLS, Design, TargetKind, netlist_gate, unusual_limit
 from fairhash.toolchain import tools
+from fairhash.toolchain.builds import front_end_builds, program_build
 
 
 class CellsKind(TargetKind[CellLibrary]):
@@ -43,7 +43,7 @@ class CellsKind(TargetKind[CellLibrary]):
             )
 
     def tool_builds(self, target: CellLibrary) -> Mapping[str, str]:
-        return _cell_builds()
+        return {**front_end_builds(), "opensta": program_build(TOOL, "-version")}
 
     def last_tool(self, target: CellLibrary) -> object:
         return tools.identity(TOOL)
@@ -113,7 +113,27 @@ class CellsKind(TargetKind[CellLibrary]):
     def result_fields(
         self, design: Design[CellLibrary], synthesis: CellMapping, placement: CellMeasurement | None
     ) -> dict[str, Any]:
-        return cell_fields(design, synthesis, placement)
+        good = placement if placement and placement.status == "ok" else None
+        io_ratio = design.core.io_ratio
+        return {
+            "area_unit": GATE_EQUIVALENT,
+            "tools": _tools(design, synthesis, placement),
+            "requested": _requested(design, synthesis),
+            "achieved": clocks(good.achieved_mhz, io_ratio, good.effective_mhz) if good else None,
+            "stage": "timing" if placement else "synthesis",
+            "resources": _resources(good.area, good.gate_equivalents, good.flip_flops) if good else None,
+            "frame_resources": _resources(good.frame_area, good.frame_gate_equivalents, good.frame_flip_flops)
+            if good
+            else None,
+            "critical_path": limiting_path(io_ratio, good.critical_paths) if good else None,
+            "search": tuple(
+                SearchPoint(target_ps=point.target_ps, period_ps=point.period_ps, area_um2=point.area)
+                for point in synthesis.points
+            ),
+            "power": _power(good) if good else None,
+            "power_note": good.power_note if good else "",
+            "layout": placement.layout if placement else None,
+        }
 
 
 def library_facts(library: CellLibrary) -> dict[str, Any]:
@@ -133,52 +153,6 @@ def _layout_facts(library: CellLibrary) -> dict[str, Any]:
         "layout": declared.model_dump(mode="json", exclude={"without_wires", "lef", "source"}),
         "layout_files": files_digest((declared.lef,)),
         "layout_tools": layout.versions(),
-    }
-
-
-def _cell_builds() -> dict[str, str]:
-    """Exact version of every tool between the sources and the result."""
-    try:
-        yosys = metadata.version("pyosys")
-    except metadata.PackageNotFoundError as error:
-        raise NotInstalled("the package pyosys is not installed", "", "run ./run --setup") from error
-    return {"ghdl": _version(("ghdl", "--version")), "pyosys": yosys, "opensta": _version((TOOL, "-version"))}
-
-
-def _version(command: tuple[str, str]) -> str:
-    """The version in the output of a command: its first line, with the code generator if it is given."""
-    name, option = command
-    tool = tools.require_tool(name)
-    run = tools.run([tool, option], Path.home(), limit_s=60)
-    lines = [line.strip() for line in run.output.splitlines() if line.strip()]
-    if not run.ok or not lines:
-        raise FairhashError(f"{name} does not start: {run.tail(1)}", str(tool), "run ./run --setup")
-    generator = next((line for line in lines[1:] if "code generator" in line), "")
-    return f"{lines[0]}, {generator}" if generator else lines[0]
-
-
-def cell_fields(design: Design[CellLibrary], mapping: CellMapping, measured: CellMeasurement | None) -> dict[str, Any]:
-    """The fields, from the mapping and, if it succeeded, the measurement of its netlist."""
-    good = measured if measured and measured.status == "ok" else None
-    io_ratio = design.core.io_ratio
-    return {
-        "area_unit": GATE_EQUIVALENT,
-        "tools": _tools(design, mapping, measured),
-        "requested": _requested(design, mapping),
-        "achieved": clocks(good.achieved_mhz, io_ratio, good.effective_mhz) if good else None,
-        "stage": "timing" if measured else "synthesis",
-        "resources": _resources(good.area, good.gate_equivalents, good.flip_flops) if good else None,
-        "frame_resources": _resources(good.frame_area, good.frame_gate_equivalents, good.frame_flip_flops)
-        if good
-        else None,
-        "critical_path": limiting_path(io_ratio, good.critical_paths) if good else None,
-        "search": tuple(
-            SearchPoint(target_ps=point.target_ps, period_ps=point.period_ps, area_um2=point.area)
-            for point in mapping.points
-        ),
-        "power": _power(good) if good else None,
-        "power_note": good.power_note if good else "",
-        "layout": Layout(**measured.layout.model_dump()) if measured and measured.layout else None,
     }
 
 
@@ -214,14 +188,4 @@ def _power(measured: CellMeasurement) -> Power | None:
     power = measured.power
     if power is None:
         return None
-    return Power(
-        total_mw=power.total_mw,
-        switching_mw=power.switching_mw,
-        internal_mw=power.internal_mw,
-        clock_mw=power.clock_mw,
-        leakage_mw=power.leakage_mw,
-        pj_per_bit=power.pj_per_bit,
-        cycles=power.cycles,
-        bits=power.bits,
-        short_message=ShortMessage(**power.short_message.model_dump()) if power.short_message else None,
-    )
+    return Power(total_mw=power.total_mw, pj_per_bit=power.pj_per_bit, **power.model_dump(exclude={"at_mhz"}))

@@ -18,9 +18,9 @@ from fairhash.targets.cells import timing
 from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.netlist import read_netlist
 from fairhash.targets.cells.read_library import read_library
-from fairhash.targets.outcome import Synthesis
+from fairhash.targets.outcome import Synthesis, elaborate_core
 from fairhash.toolchain import tools, yosys
-from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
+from fairhash.toolchain.elaborate import elaboration_command
 
 GATES = "gates.il"
 """The file of gates and flip-flops from which every mapping starts."""
@@ -183,13 +183,9 @@ def map_core(core: Core, declared: CellLibrary, recipe: Recipe, workdir: Path) -
         commands=(),
         library=f"{library.name} sha256:{library.digest}",
     )
-    try:
-        verilog = elaborate(core, workdir, recipe.timeouts.synthesis_s)
-    except tools.ToolKilled:
-        raise
-    except FairhashError as error:
-        status = "timed-out" if isinstance(error, TimeLimitExceeded) else "failed"
-        return outcome.model_copy(update={"status": status, "reason": error.what})
+    verilog = elaborate_core(outcome, core, recipe.timeouts.synthesis_s)
+    if not isinstance(verilog, Path):
+        return verilog
     timing.link_library(library, workdir)
     try:
         return _Search(core, library, recipe, options, workdir, outcome).run(verilog)
@@ -216,14 +212,14 @@ class _Search:
 
     def run(self, verilog: Path) -> CellMapping:
         checked, problems = check_source(verilog, self.core.entity, self.workdir, self.limit_s)
-        self._add_cost(checked)
+        self.outcome = self.outcome.with_cost(checked)
         if problems or not checked.ok:
             return self._failed(problems or [_failure_reason(checked)], checked)
         synthesis, _ = self._commands(1.0)
         synthesised = yosys.run_script(
             gate_commands(verilog, self.core.entity, synthesis), self.workdir, "synthesis", self.limit_s
         )
-        self._add_cost(synthesised)
+        self.outcome = self.outcome.with_cost(synthesised)
         if not synthesised.ok:
             return self._failed([_failure_reason(synthesised)], synthesised)
         self._write_constraints()
@@ -255,7 +251,7 @@ class _Search:
         _, mapping = self._commands(target_ps)
         commands = mapping_commands(self.core.entity, mapping, timing.library_files(self.library))
         mapped = yosys.run_script(commands, self.workdir, "mapping", self.limit_s)
-        self._add_cost(mapped)
+        self.outcome = self.outcome.with_cost(mapped)
         if not mapped.ok:
             return self._failed_point(target_ps, _failure_reason(mapped))
         written = yosys.netlist(self.workdir / "mapped.json")
@@ -265,7 +261,7 @@ class _Search:
             return self._failed_point(target_ps, problems[0])
         netlist = read_netlist(module, self.core.entity, self.core.io_ratio)
         timed = timing.run_opensta(netlist, self.library, self.workdir, self.limit_s)
-        self._add_cost(timed)
+        self.outcome = self.outcome.with_cost(timed)
         reason = timing.failure_reason(timed)
         report = None if reason else timing.read_report(timed.output, netlist, self.library)
         period_ns = report.period_ns(self.core.io_ratio) if report else None
@@ -302,19 +298,9 @@ class _Search:
     def _failed_point(self, target_ps: float, reason: str) -> MappingPoint:
         return MappingPoint(target_ps, None, None, reason)
 
-    def _add_cost(self, run: tools.ToolRun) -> None:
-        cost = {
-            "wall_s": self.outcome.wall_s + run.wall_s,
-            "cpu_s": self.outcome.cpu_s + run.cpu_s,
-            "peak_mib": max(self.outcome.peak_mib, run.peak_mib),
-        }
-        self.outcome = self.outcome.model_copy(update=cost)
-
     def _failed(self, problems: list[str], tool_run: tools.ToolRun | None) -> CellMapping:
-        count = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         stopped = tool_run.stopped_after if tool_run is not None else all(_STOPPED in problem for problem in problems)
-        status = "timed-out" if stopped else "failed"
-        return self.outcome.model_copy(update={"status": status, "reason": problems[0] + count})
+        return self.outcome.with_problems(problems, "timed-out" if stopped else "failed")
 
     def _finished(self, _point: MappingPoint, module: dict[str, Any], fields: dict[str, Any]) -> CellMapping:
         outcome = self.outcome.model_copy(update=fields)

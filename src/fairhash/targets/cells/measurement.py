@@ -7,23 +7,24 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import Field
 
 from fairhash.base.errors import FairhashError
+from fairhash.base.records import FrozenModel
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLayout, CellLibrary
 from fairhash.catalog.recipe import Recipe
 from fairhash.netlist.activity import Activity, count_changes
 from fairhash.netlist.netlist_engine import liberty_cells
+from fairhash.results.schema import Layout, ShortMessage
 from fairhash.targets.cells import layout, power, timing
 from fairhash.targets.cells.clock_tree import ClockedNetlist
 from fairhash.targets.cells.library import Library, LibraryCell
 from fairhash.targets.cells.mapping import CellMapping
 from fairhash.targets.cells.netlist import Bit, Netlist, read_netlist
 from fairhash.targets.cells.read_library import read_library
-from fairhash.targets.outcome import TimingPath
+from fairhash.targets.outcome import StageOutcome, Status, TimingPath
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.lef import UNITS, Lef, read_lef
 
@@ -32,23 +33,8 @@ REGISTER, LOGIC, BUFFER, FILLER = "r", "l", "b", "f"
 _COMPONENT = re.compile(r"^- (\S+) (\S+) \+ PLACED \( (-?\d+) (-?\d+) \)", re.MULTILINE)
 
 
-class ShortMessageEnergy(BaseModel):
-    """Energy of one message of the fewest blocks, sent to an idle core, at the achieved clock."""
-
-    model_config = ConfigDict(frozen=True)
-
-    pj: float
-    blocks: int
-    """Blocks of the message after padding."""
-    cycles: int
-    bits: int
-    """Bits of the message before padding."""
-
-
-class CellPower(BaseModel):
+class CellPower(FrozenModel):
     """Power at the achieved clock while long messages are hashed, in milliwatts; cells/power.py defines the parts."""
-
-    model_config = ConfigDict(frozen=True)
 
     switching_mw: float
     internal_mw: float
@@ -59,7 +45,7 @@ class CellPower(BaseModel):
     """Cycles of clk during which changes were counted."""
     bits: int
     """Message bits hashed in these cycles."""
-    short_message: ShortMessageEnergy | None = None
+    short_message: ShortMessage | None = None
 
     @property
     def total_mw(self) -> float:
@@ -72,32 +58,9 @@ class CellPower(BaseModel):
         return self.total_mw * self.cycles / self.at_mhz / self.bits * 1000
 
 
-class MeasuredLayout(BaseModel):
-    """A routed netlist; results/schema.py describes the fields."""
+class CellMeasurement(StageOutcome):
+    """The measurement of one mapped core. Areas are in the library's unit (µm²)."""
 
-    model_config = ConfigDict(frozen=True)
-
-    failed_nets: int
-    width_um: float
-    height_um: float
-    wires_pf: float
-    clock_buffers: int
-    rows: tuple[str, ...] = ()
-    site_um: float | None = None
-    row_um: float | None = None
-
-
-class CellMeasurement(BaseModel):
-    """The measurement of one mapped core.
-
-    Areas are in the library's unit (µm²), run times in seconds, memory in MiB.
-    """
-
-    model_config = ConfigDict(frozen=True)
-
-    status: Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
-    reason: str = ""
-    folder: Path
     commands: tuple[str, ...] = ()
     """OpenSTA's commands, without the list of pins whose transition times it reports."""
     area: float | None = None
@@ -106,18 +69,15 @@ class CellMeasurement(BaseModel):
     frame_area: float | None = None
     frame_gate_equivalents: float | None = None
     frame_flip_flops: int | None = None
-    achieved_mhz: dict[str, float] = {}
+    achieved_mhz: dict[str, float] = Field(default_factory=dict)
     """By clock, from the slowest path that starts and ends in it."""
     effective_mhz: float | None = None
     critical_paths: tuple[TimingPath, ...] = ()
     power: CellPower | None = None
     power_note: str = ""
     """Why power could not be measured; empty if it was."""
-    layout: MeasuredLayout | None = None
+    layout: Layout | None = None
     """None if the target does not route, or there is no layout."""
-    wall_s: float = 0.0
-    cpu_s: float = 0.0
-    peak_mib: float = 0.0
 
 
 def measure(mapping: CellMapping, core: Core, declared: CellLibrary, recipe: Recipe, workdir: Path) -> CellMeasurement:
@@ -145,21 +105,13 @@ def measure(mapping: CellMapping, core: Core, declared: CellLibrary, recipe: Rec
     drivers = list(power.drivers(netlist, library))
     tool_run = timing.run_opensta(netlist, library, workdir, limit_s, drivers, spef=spef_file)
     commands = timing.opensta_script(netlist, library, timing.library_files(library), spef=spef_file).splitlines()
-    outcome = outcome.model_copy(
-        update={
-            "commands": tuple(commands),
-            "wall_s": outcome.wall_s + tool_run.wall_s,
-            "cpu_s": outcome.cpu_s + tool_run.cpu_s,
-            "peak_mib": max(outcome.peak_mib, tool_run.peak_mib),
-        }
-    )
+    outcome = outcome.with_cost(tool_run).model_copy(update={"commands": tuple(commands)})
     failure = timing.failure_reason(tool_run)
     report = timing.TimingReport((), {}) if failure else timing.read_report(tool_run.output, netlist, library)
     period_ns = report.period_ns(core.io_ratio)
     if period_ns is None:
-        status = "timed-out" if tool_run.stopped_after else "failed"
-        reason = failure or "OpenSTA found no path between registers"
-        return outcome.model_copy(update={"status": status, "reason": reason})
+        status: Status = "timed-out" if tool_run.stopped_after else "failed"
+        return outcome.with_status(status, failure or "OpenSTA found no path between registers")
     effective_mhz = 1000 / period_ns
     clocked, wires = (routed.clocked, routed.wires.loads) if routed else (ClockedNetlist(netlist, {}), {})
     measured_power, note = _power(mapping, core, library, clocked, report, effective_mhz, workdir, wires)
@@ -195,7 +147,7 @@ def _routed(
         return outcome, None
     wires = layout.wires(run.clocked, library, layout.read_routed(run.routing, run.clocked))
     lef = read_lef(files.lef)
-    measured = MeasuredLayout(
+    measured = Layout(
         failed_nets=run.routing.failed_nets or 0,
         width_um=run.routing.width_um,
         height_um=run.routing.height_um,
@@ -251,7 +203,7 @@ def _power(  # noqa: PLR0917 - all inputs of the measurement
         at_mhz=effective_mhz,
         cycles=seen.long.cycles,
         bits=seen.long.bits,
-        short_message=ShortMessageEnergy(
+        short_message=ShortMessage(
             pj=in_a_cycle(short).watts(hertz) * short.cycles / hertz * 1e12,
             blocks=seen.short_blocks,
             cycles=short.cycles,

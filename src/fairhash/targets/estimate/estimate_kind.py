@@ -12,7 +12,7 @@ from fairhash.catalog.target import EstimateTarget
 from fairhash.netlist.netlist_engine import family_cells, family_models
 from fairhash.results.schema import NetlistGate, Resources
 from fairhash.targets.common_result_fields import budget_fields, front_end_tools, memory_counts, requested_clocks
-from fairhash.targets.fpga.fpga_kind import FpgaKind, mapping_inputs
+from fairhash.targets.fpga.fpga_kind import FpgaKind
 from fairhash.targets.fpga.synthesis import synthesise
 from fairhash.targets.outcome import Synthesis
 from fairhash.targets.target_kind import Design, netlist_gate
@@ -37,9 +37,6 @@ class EstimateKind(FpgaKind):
 
     def last_tool(self, target: Any) -> object:
         return None
-
-    def synthesis_inputs(self, design: Design[Any]) -> dict[str, Any]:
-        return mapping_inputs(design)
 
     def placement_inputs(self, design: Design[Any], seed: int) -> dict[str, Any]:
         """The cell types that count as area, and the unit."""

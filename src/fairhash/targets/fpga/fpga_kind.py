@@ -39,8 +39,19 @@ class FpgaKind(TargetKind[Device]):
             return tools.identity(target.place.command)
         return package_build(target.place.package)
 
-    def synthesis_inputs(self, design: Design[Device]) -> dict[str, Any]:
-        return mapping_inputs(design)
+    def synthesis_inputs(self, design: Design[Any]) -> dict[str, Any]:
+        """Inputs of Yosys and of the bench's own passes other than the core's Verilog, for FPGAs and estimates."""
+        core, target, recipe = design.core, design.target, design.recipe
+        return {
+            "top": core.entity,
+            "allowed_dedicated": core.allowed_dedicated,
+            "device": target.synthesis_facts(),
+            "commands": synthesis_commands(core, target, recipe),
+            "passes": family_recipe(recipe, target).passes,
+            "limit_s": recipe.timeouts.synthesis_s,
+            **unusual_limit(recipe.memory.synthesis_mib),
+            "builds": {"pyosys": design.builds["pyosys"]},
+        }
 
     def placement_inputs(self, design: Design[Device], seed: int) -> dict[str, Any]:
         recipe = design.recipe
@@ -76,50 +87,24 @@ class FpgaKind(TargetKind[Device]):
     def place(self, design: Design[Device], synthesis: Synthesis, seed: int, folder: Path) -> Placement:
         return place(synthesis, design.core, design.target, design.recipe, seed, folder)
 
-    def failed_synthesis(self, design: Design[Any], reason: str, folder: Path) -> Synthesis:
-        return Synthesis(status="failed", reason=reason, folder=folder, top=design.core.entity, commands=())
-
-    def failed_placement(self, seed: int, reason: str, folder: Path) -> Placement:
-        return Placement(status="failed", reason=reason, folder=folder, seed=seed, arguments=(), constraints="")
-
     def result_fields(
         self, design: Design[Device], synthesis: Synthesis, placement: Placement | None
     ) -> dict[str, Any]:
-        return fpga_fields(design, synthesis, placement)
-
-
-def mapping_inputs(design: Design[Any]) -> dict[str, Any]:
-    """Inputs of Yosys and of the bench's own passes other than the core's Verilog, for FPGAs and estimates."""
-    core, target, recipe = design.core, design.target, design.recipe
-    return {
-        "top": core.entity,
-        "allowed_dedicated": core.allowed_dedicated,
-        "device": target.synthesis_facts(),
-        "commands": synthesis_commands(core, target, recipe),
-        "passes": family_recipe(recipe, target).passes,
-        "limit_s": recipe.timeouts.synthesis_s,
-        **unusual_limit(recipe.memory.synthesis_mib),
-        "builds": {"pyosys": design.builds["pyosys"]},
-    }
-
-
-def fpga_fields(design: Design[Device], synthesis: Synthesis, placed: Placement | None) -> dict[str, Any]:
-    """The fields of a result that differ between FPGAs and other kinds of target."""
-    good = placed if placed and placed.status == "ok" else None
-    io_ratio = design.core.io_ratio
-    used = _resources(design, synthesis, good) if good else None
-    return {
-        "area_unit": design.target.place.area_unit,
-        "tools": fpga_tools(design, synthesis, placed),
-        "requested": requested_clocks(design, placed),
-        "achieved": achieved_clocks(io_ratio, good) if good else None,
-        "stage": "placement" if placed else "synthesis",
-        "resources": used,
-        **budget_fields(design.core, design.target, synthesis, used),
-        "frame_resources": _frame_resources(design.target, good) if good else None,
-        "critical_path": limiting_path(io_ratio, good.critical_paths) if good else None,
-        "untimed_cells": good.untimed if good else {},
-    }
+        good = placement if placement and placement.status == "ok" else None
+        io_ratio = design.core.io_ratio
+        used = _resources(design, synthesis, good) if good else None
+        return {
+            "area_unit": design.target.place.area_unit,
+            "tools": fpga_tools(design, synthesis, placement),
+            "requested": requested_clocks(design, placement),
+            "achieved": achieved_clocks(io_ratio, good) if good else None,
+            "stage": "placement" if placement else "synthesis",
+            "resources": used,
+            **budget_fields(design.core, design.target, synthesis, used),
+            "frame_resources": _frame_resources(design.target, good) if good else None,
+            "critical_path": limiting_path(io_ratio, good.critical_paths) if good else None,
+            "untimed_cells": good.untimed if good else {},
+        }
 
 
 def fpga_tools(design: Design[Device], synthesis: Synthesis, placed: Placement | None) -> tuple[ToolUse, ...]:

@@ -20,7 +20,7 @@ from fairhash.targets.fpga.annealing.bound_netlist import CannotAnneal
 from fairhash.targets.fpga.netlist_passes import restore_carry_outputs, run_pass
 from fairhash.targets.fpga.timing import timing
 from fairhash.targets.frame import CORE, FRAME, Frame, build_frame
-from fairhash.targets.outcome import Placement, Status, Synthesis, effective_mhz
+from fairhash.targets.outcome import Placement, Synthesis, effective_mhz
 from fairhash.toolchain import nextpnr, tools, yosys
 
 _FILLER_PREFIX = "idle."
@@ -210,13 +210,13 @@ def place(  # noqa: PLR0917 - the inputs of a run
 
 def _run(job: _Job, outcome: Placement) -> Placement:
     run = _build_framed_netlist(job)
-    outcome = _add_cost(outcome, run)
+    outcome = outcome.with_cost(run)
     if not run.ok:
-        return _timed_out(outcome, run) or _with_status(outcome, "failed", yosys.failure(run))
+        return _timed_out(outcome, run) or outcome.with_status("failed", yosys.failure(run))
     framed = yosys.netlist(job.workdir / _FRAMED)
     problem = _frame_problem(job, framed["modules"][FRAME])
     if problem:
-        return _with_status(outcome, "failed", problem)
+        return outcome.with_status("failed", problem)
     # for most families nothing changes, and the large file that Yosys wrote is used as it is
     if _adapt_to_nextpnr(framed["modules"][FRAME], job):
         (job.workdir / _FRAMED).write_text(json.dumps(framed), encoding="utf-8")
@@ -224,7 +224,7 @@ def _run(job: _Job, outcome: Placement) -> Placement:
         ports = framed["modules"][FRAME]["ports"]
         (job.workdir / job.device.pins.file).write_text(pin_file(ports, job.frame.clocks, job.device.pins), "utf-8")
     run = nextpnr.run(job.device, outcome.arguments, job.workdir, job.recipe.timeouts.place_s)
-    outcome = _add_cost(outcome, run)
+    outcome = outcome.with_cost(run)
     if run.ok and outcome.routing_arguments:
         return _anneal_and_route(outcome, job)
     return _measured(outcome, job, run)
@@ -236,19 +236,19 @@ def _anneal_and_route(outcome: Placement, job: _Job) -> Placement:
     try:
         run = anneal(placed, job.workdir / _FRAMED, FRAME, outcome.seed, job.recipe.timeouts.place_s)
     except CannotAnneal as error:
-        return _with_status(outcome, "failed", str(error))
-    outcome = _add_cost(outcome, run)
+        return outcome.with_status("failed", str(error))
+    outcome = outcome.with_cost(run)
     if not run.ok:
-        return _timed_out(outcome, run) or _with_status(outcome, "failed", f"the annealer failed: {run.tail(1)}")
+        return _timed_out(outcome, run) or outcome.with_status("failed", f"the annealer failed: {run.tail(1)}")
     run = nextpnr.run(job.device, outcome.routing_arguments, job.workdir, job.recipe.timeouts.place_s)
-    return _measured(_add_cost(outcome, run), job, run)
+    return _measured(outcome.with_cost(run), job, run)
 
 
 def _measured(outcome: Placement, job: _Job, run: tools.ToolRun) -> Placement:
     """The outcome of the last run of nextpnr."""
     if not run.ok:
         tools.require_message(run, job.device.place.command)
-        return _timed_out(outcome, run) or _with_status(outcome, *report.failure(run.output, run.returncode))
+        return _timed_out(outcome, run) or outcome.with_status(*report.failure(run.output, run.returncode))
     return _add_measurements(outcome, job, run.output)
 
 
@@ -336,21 +336,8 @@ def _add_measurements(outcome: Placement, job: _Job, log: str) -> Placement:
     )
 
 
-def _add_cost(placement: Placement, run: tools.ToolRun) -> Placement:
-    cost = {
-        "wall_s": placement.wall_s + run.wall_s,
-        "cpu_s": placement.cpu_s + run.cpu_s,
-        "peak_mib": max(placement.peak_mib, run.peak_mib),
-    }
-    return placement.model_copy(update=cost)
-
-
-def _with_status(placement: Placement, status: Status, reason: str) -> Placement:
-    return placement.model_copy(update={"status": status, "reason": reason})
-
-
 def _timed_out(placement: Placement, run: tools.ToolRun) -> Placement | None:
     """The outcome of a run that was stopped at its time limit; None for any other run."""
     if not run.stopped_after:
         return None
-    return _with_status(placement, "timed-out", f"place and route stopped after {run.stopped_after}")
+    return placement.with_status("timed-out", f"place and route stopped after {run.stopped_after}")

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core, DesignMemory
 from fairhash.catalog.device import DedicatedKind, Device
 from fairhash.catalog.recipe import OwnPass, Recipe
@@ -16,9 +15,9 @@ from fairhash.catalog.target import EstimateTarget
 from fairhash.netlist import lint
 from fairhash.netlist.lint import check_source
 from fairhash.targets.fpga.netlist_passes import run_pass
-from fairhash.targets.outcome import Synthesis
+from fairhash.targets.outcome import Synthesis, elaborate_core
 from fairhash.toolchain import tools, yosys
-from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
+from fairhash.toolchain.elaborate import elaboration_command
 
 _NETLIST = "memories.json"
 
@@ -138,19 +137,10 @@ def synthesise(
     commands = synthesis_commands(core, device, recipe)
     tools.require_tool("ghdl")
     elaboration = elaboration_command(core)
-    try:
-        verilog = elaborate(core, workdir, recipe.timeouts.synthesis_s)
-    except tools.ToolKilled:
-        raise
-    except FairhashError as error:
-        return Synthesis(
-            status="timed-out" if isinstance(error, TimeLimitExceeded) else "failed",
-            reason=error.what,
-            folder=workdir,
-            top=core.entity,
-            elaboration=elaboration,
-            commands=commands,
-        )
+    failed = Synthesis(status="failed", folder=workdir, top=core.entity, elaboration=elaboration, commands=commands)
+    verilog = elaborate_core(failed, core, recipe.timeouts.synthesis_s)
+    if not isinstance(verilog, Path):
+        return verilog
     outcome = synthesise_verilog(verilog, core, device, recipe, workdir, separate=separate)
     return outcome.model_copy(update={"elaboration": elaboration})
 
@@ -191,14 +181,14 @@ def _synthesise_verilog(  # noqa: PLR0917 - as synthesise_verilog()
     outcome = Synthesis(status="ok", folder=workdir, top=top, commands=commands)
 
     run, problems = check_source(verilog, top, workdir, limit_s)
-    outcome = _add_cost(outcome, run)
+    outcome = outcome.with_cost(run)
     if not run.ok:
         return _with_tool_failure(outcome, run)
     if problems:
-        return _failed(outcome, problems)
+        return outcome.with_problems(problems)
     if _MEMORY_KINDS.intersection(core.allowed_dedicated):
         run, memories = find_memories(verilog, top, workdir, limit_s)
-        outcome = _add_cost(outcome, run).model_copy(update={"memories": tuple(memories)})
+        outcome = outcome.with_cost(run).model_copy(update={"memories": tuple(memories)})
         if not run.ok:
             return _with_tool_failure(outcome, run)
 
@@ -212,7 +202,7 @@ def _synthesise_verilog(  # noqa: PLR0917 - as synthesise_verilog()
         if name == "passed":
             _run_passes(passes, workdir, top)
         run = yosys.run_script(script, workdir, name, limit_s)
-        outcome = _add_cost(outcome, run)
+        outcome = outcome.with_cost(run)
         if not run.ok:
             return _with_tool_failure(outcome, run)
     return _add_counts(outcome, core, device)
@@ -256,25 +246,10 @@ def _add_counts(outcome: Synthesis, core: Core, device: Device | EstimateTarget)
             "yosys": netlist["creator"],
         }
     )
-    return _failed(counted, problems) if problems else counted
-
-
-def _add_cost(synthesis: Synthesis, run: tools.ToolRun) -> Synthesis:
-    cost = {
-        "wall_s": synthesis.wall_s + run.wall_s,
-        "cpu_s": synthesis.cpu_s + run.cpu_s,
-        "peak_mib": max(synthesis.peak_mib, run.peak_mib),
-    }
-    return synthesis.model_copy(update=cost)
-
-
-def _failed(synthesis: Synthesis, problems: list[str]) -> Synthesis:
-    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-    return synthesis.model_copy(update={"status": "failed", "reason": problems[0] + more})
+    return counted.with_problems(problems) if problems else counted
 
 
 def _with_tool_failure(synthesis: Synthesis, run: tools.ToolRun) -> Synthesis:
     if run.stopped_after:
-        reason = f"synthesis stopped after {run.stopped_after}"
-        return synthesis.model_copy(update={"status": "timed-out", "reason": reason})
-    return _failed(synthesis, [yosys.failure(run)])
+        return synthesis.with_status("timed-out", f"synthesis stopped after {run.stopped_after}")
+    return synthesis.with_status("failed", yosys.failure(run))

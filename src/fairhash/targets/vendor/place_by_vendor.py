@@ -17,7 +17,7 @@ from fairhash.netlist import lint
 from fairhash.netlist.lint import check_source
 from fairhash.targets.constraints import requested_clocks_mhz, sdc
 from fairhash.targets.frame import FRAME, Frame, build_frame
-from fairhash.targets.outcome import Placement, Status, Synthesis, effective_mhz
+from fairhash.targets.outcome import Placement, Status, Synthesis, effective_mhz, elaborate_core
 from fairhash.targets.vendor.quartus import QUARTUS
 from fairhash.targets.vendor.vendor_tool import (
     Request,
@@ -30,7 +30,7 @@ from fairhash.targets.vendor.vendor_tool import (
 from fairhash.targets.vendor.vivado import VIVADO
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.builds import front_end_builds, package_build
-from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
+from fairhash.toolchain.elaborate import elaboration_command
 
 TOOLS: dict[VendorToolName, VendorTool] = {"vivado": VIVADO, "quartus": QUARTUS}
 
@@ -152,21 +152,16 @@ def elaborate_for_vendor(core: Core, device: VendorDevice, recipe: Recipe, workd
     )
     limit_s = recipe.timeouts.synthesis_s
     tools.require_tool("ghdl")
-    try:
-        verilog = elaborate(core, workdir, limit_s)
-    except tools.ToolKilled:
-        raise
-    except FairhashError as error:
-        status = "timed-out" if isinstance(error, TimeLimitExceeded) else "failed"
-        return outcome.model_copy(update={"status": status, "reason": error.what})
+    verilog = elaborate_core(outcome, core, limit_s)
+    if not isinstance(verilog, Path):
+        return verilog
     run, problems = check_source(verilog, core.entity, workdir, limit_s)
-    outcome = outcome.model_copy(update=_cost(run))
+    outcome = outcome.with_cost(run)
     if run.stopped_after:
-        reason = f"the check of the source stopped after {limit_s:g} s"
-        return outcome.model_copy(update={"status": "timed-out", "reason": reason})
+        return outcome.with_status("timed-out", f"the check of the source stopped after {limit_s:g} s")
     if not run.ok:
         problems = [yosys.failure(run)]
-    return outcome.model_copy(update={"status": "failed", "reason": problems[0]}) if problems else outcome
+    return outcome.with_status("failed", problems[0]) if problems else outcome
 
 
 def place_by_vendor(  # noqa: PLR0917 - the inputs of a run
@@ -191,18 +186,18 @@ def place_by_vendor(  # noqa: PLR0917 - the inputs of a run
         nextpnr=tool_version(device),
     )
     if frame.folded:
-        return _with_status(outcome, "unfit", f"{device.part.number} has too few pins for the frame")
+        return outcome.with_status("unfit", f"{device.part.number} has too few pins for the frame")
     write_project(core, device, frame, synthesis.folder / f"{core.entity}.v", requested, workdir)
     run = tools.run([tools.require_tool("make")], workdir, recipe.timeouts.place_s, log=workdir / "place.log")
-    outcome = outcome.model_copy(update=_cost(run))
+    outcome = outcome.with_cost(run)
     if run.stopped_after:
-        return _with_status(outcome, "timed-out", f"{tool.label} stopped after {run.stopped_after}")
+        return outcome.with_status("timed-out", f"{tool.label} stopped after {run.stopped_after}")
     if not run.ok:
-        return _with_status(outcome, *failure(run))
+        return outcome.with_status(*failure(run))
     try:
         return _add_measurements(outcome, core, requested, tool.read(workdir))
     except UnreadableReport as error:
-        return _with_status(outcome, "failed", f"{tool.label}'s reports: {error}")
+        return outcome.with_status("failed", f"{tool.label}'s reports: {error}")
 
 
 def run_request(core: Core, recipe: Recipe, seed: int) -> Request:
@@ -252,11 +247,3 @@ def failure(run: tools.ToolRun) -> tuple[Status, str]:
     if any(_UNROUTED.search(line) for line in errors):
         return "unrouted", errors[0]
     return "failed", errors[0]
-
-
-def _with_status(placement: Placement, status: Status, reason: str) -> Placement:
-    return placement.model_copy(update={"status": status, "reason": reason})
-
-
-def _cost(run: tools.ToolRun) -> dict[str, float]:
-    return {"wall_s": run.wall_s, "cpu_s": run.cpu_s, "peak_mib": run.peak_mib}

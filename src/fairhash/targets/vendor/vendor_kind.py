@@ -67,12 +67,6 @@ class VendorKind(TargetKind[VendorDevice]):
     def place(self, design: Design[VendorDevice], synthesis: Synthesis, seed: int, folder: Path) -> Placement:
         return place_by_vendor(synthesis, design.core, design.target, design.recipe, seed, folder)
 
-    def failed_synthesis(self, design: Design[Any], reason: str, folder: Path) -> Synthesis:
-        return Synthesis(status="failed", reason=reason, folder=folder, top=design.core.entity, commands=())
-
-    def failed_placement(self, seed: int, reason: str, folder: Path) -> Placement:
-        return Placement(status="failed", reason=reason, folder=folder, seed=seed, arguments=(), constraints="")
-
     def result_fields(
         self, design: Design[VendorDevice], synthesis: Synthesis, placement: Placement | None
     ) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fairhash.catalog.cores import all_cores
 from fairhash.features.clock.record import CLOCKS, ClockMeasurement, Confirmation, TimedPathRecord
-from fairhash.results.interface import INTERFACES, InterfaceMeasurement
+from fairhash.results.machine_runs import INTERFACES, InterfaceMeasurement
 from fairhash.results.schema import CriticalPath, Machine, Resources, Result
 from fairhash.studies.papers.c.evidence import ShaEvidence
 from fairhash.studies.papers.our_results import OurResults

@@ -209,14 +209,12 @@ class NormalisedValues:
     @property
     def title_suffix(self) -> str:
         """Return what a table's title adds for these results."""
-        recipe = f", all cores by recipe `{self.ours.recipe}`" if self.ours.recipe else ""
-        return recipe + (", Shabal structured as in the paper" if self.paper_structured else "")
+        return self.ours.title_suffix + (", Shabal structured as in the paper" if self.paper_structured else "")
 
     @property
     def name_suffix(self) -> str:
         """Return what a table's name adds for these results."""
-        recipe = f"-recipe-{self.ours.recipe}" if self.ours.recipe else ""
-        return recipe + ("" if self.statistic == "median" else "-best")
+        return self.ours.name_suffix + ("" if self.statistic == "median" else "-best")
 
     @property
     def _devices(self) -> list[str]:

@@ -227,16 +227,6 @@ PUBLISHED_BITS: Bits = 512
 """The paper has Tables 6 to 10 for these variants only."""
 
 
-def title_suffix(ours: OurResults) -> str:
-    """Return what a table's title adds if all cores have one recipe."""
-    return f", all cores by recipe `{ours.recipe}`" if ours.recipe else ""
-
-
-def name_suffix(ours: OurResults, bits: Bits) -> str:
-    """Return what a table's name adds for the digest size and if all cores have one recipe."""
-    return suffix(bits) + (f"-recipe-{ours.recipe}" if ours.recipe else "")
-
-
 def suffix(bits: Bits) -> str:
     """Of the names of tables; the paper's own have none."""
     return "" if bits == PUBLISHED_BITS else f"-{bits}"
@@ -258,8 +248,8 @@ def table_6(ours: OurResults, bits: Bits) -> Table:
         return "; ".join(f"{device}: {reason}" for device, reason in parts if reason)
 
     return Table.declare(
-        f"table-6{name_suffix(ours, bits)}",
-        f"Table 6: clocks in MHz, {bits} bits{title_suffix(ours)}" + ("" if is_published else " (not in the paper)"),
+        f"table-6{suffix(bits)}{ours.name_suffix}",
+        f"Table 6: clocks in MHz, {bits} bits{ours.title_suffix}" + ("" if is_published else " (not in the paper)"),
         ALL,
         (
             column("algorithm", lambda each: core_link(each.core(bits), each.algorithm(bits))),
@@ -297,8 +287,8 @@ def table_7(ours: OurResults, bits: Bits) -> Table:
         return "; ".join(each for each in (ours.recipe_note(one.core, one.device), one.statement()) if each)
 
     table = Table.declare(
-        f"table-7{name_suffix(ours, bits)}",
-        f"Table 7: {SHA2.algorithm(bits)}, the reference{title_suffix(ours)}"
+        f"table-7{suffix(bits)}{ours.name_suffix}",
+        f"Table 7: {SHA2.algorithm(bits)}, the reference{ours.title_suffix}"
         + ("" if bits == PUBLISHED_BITS else " (not in the paper)"),
         [CoreOnDevice(ours, SHA2.core(bits), device) for device in ours.family_devices],
         (

@@ -11,7 +11,7 @@ from fairhash.studies.papers.b.evidence import LightweightEvidence
 from fairhash.studies.papers.b.published import ALGORITHMS, FAMILIES
 from fairhash.studies.papers.charts import Chart
 from fairhash.studies.papers.claims import Finding
-from fairhash.studies.papers.document import Section
+from fairhash.studies.papers.document import Section, existing
 from fairhash.studies.papers.our_results import OurResults, measurement_facts
 from fairhash.studies.papers.paper import Paper
 
@@ -83,7 +83,7 @@ class PaperB(Paper):
                 ),
             ),
             Section("Table 5", tables=(tables.table_5(),)),
-            Section("Fig. 7", charts=_charts(*(figures.figure_7(evidence, device) for device in devices))),
+            Section("Fig. 7", charts=existing(*(figures.figure_7(evidence, device) for device in devices))),
             *(_figure_8(evidence, device) for device in devices),
             Section("Fig. 8, published", charts=tuple(figures.published_chart(family) for family in FAMILIES)),
             *(_figure_8e(evidence, device) for device in devices),
@@ -102,22 +102,18 @@ PAPER = PaperB()
 
 def _figure_8(evidence: LightweightEvidence, device: str) -> Section:
     table = figures.order_table(evidence, device)
-    return Section(f"Fig. 8: {device}", tables=(table,), charts=_charts(figures.order_chart(table, device)))
+    return Section(f"Fig. 8: {device}", tables=(table,), charts=existing(figures.order_chart(table, device)))
 
 
 def _figure_8e(evidence: LightweightEvidence, device: str) -> Section:
     table = figures.split_table(evidence, device)
-    return Section(f"Fig. 8e: {device}", tables=(table,), charts=_charts(figures.split_chart(table, device)))
+    return Section(f"Fig. 8e: {device}", tables=(table,), charts=existing(figures.split_chart(table, device)))
 
 
 def _trade_offs(evidence: LightweightEvidence, device: str) -> Section:
     table = trade_offs.trade_off_table(evidence, device)
     return Section(
         f"Trade-off curves: {device}",
-        tables=(table,) if table else (),
+        tables=existing(table),
         charts=tuple(trade_offs.charts(evidence, device)),
     )
-
-
-def _charts(*charts: Chart | None) -> tuple[Chart, ...]:
-    return tuple(chart for chart in charts if chart)

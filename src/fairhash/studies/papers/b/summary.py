@@ -194,21 +194,18 @@ LEAST_DESIGNS = 3
 Names = Callable[[list[PublishedDesign]], list[PublishedDesign]]
 
 
-def _first(order: list[PublishedDesign]) -> list[PublishedDesign]:
-    return order[:1]
-
-
-def _last_two(order: list[PublishedDesign]) -> list[PublishedDesign]:
-    return order[-2:]
-
-
 def _finalists(order: list[PublishedDesign]) -> list[PublishedDesign]:
     return [each for each in order if each in FINALISTS]
 
 
 _CONCLUSIONS: tuple[tuple[str, Message, tuple[PublishedDesign, ...], Names], ...] = (
-    ("4.1: Shabal is the first for long messages", "long", CANDIDATES, _first),
-    ("4.1: designs with a long finalisation are the last for one block", "short", CANDIDATES, _last_two),
+    ("4.1: Shabal is the first for long messages", "long", CANDIDATES, lambda order: order[:1]),
+    (
+        "4.1: designs with a long finalisation are the last for one block",
+        "short",
+        CANDIDATES,
+        lambda order: order[-2:],
+    ),
     ("4.3: order of the finalists, long messages", "long", FINALISTS, _finalists),
     ("order of the finalists, one block", "short", FINALISTS, _finalists),
 )

@@ -75,9 +75,9 @@ class _Design:
         """Rounds of a block."""
         return int(self.row["rounds"]) if self.row else _ROUNDS[self.candidate.name]
 
-    def published_number(self, name: str) -> float | None:
-        """Return a number of Table 1."""
-        return float(self.row[name]) if self.row else None
+    def published_count(self, name: str) -> int | None:
+        """Return a number of Table 1; None for an algorithm that the paper lacks."""
+        return int(self.row[name]) if self.row else None
 
     def missing(self) -> str:
         """Return the word for missing cycles."""
@@ -96,25 +96,22 @@ def table_1(evidence: LightweightEvidence) -> Table:
         [_Design(evidence, candidate) for candidate in ALL],
         (
             column("algorithm", lambda one: core_link(one.candidate.core, one.candidate.name)),
-            column("paper: datapath bits", lambda one: int(one.row["datapath_bits"]) if one.row else None),
+            column("paper: datapath bits", lambda one: one.published_count("datapath_bits")),
             column("rounds", lambda one: one.rounds),
             column(
-                "per round",
-                lambda one: int(one.row["clock_cycles_per_round"]) if one.row else None,
-                key="published_cycles_per_round",
+                "per round", lambda one: one.published_count("clock_cycles_per_round"), key="published_cycles_per_round"
             ),
             column(
-                "further",
-                lambda one: int(one.row["additional_clock_cycles"]) if one.row else None,
-                key="published_further_cycles",
+                "further", lambda one: one.published_count("additional_clock_cycles"), key="published_further_cycles"
             ),
             column(
-                "per block",
-                lambda one: int(one.row["clock_cycles_per_block"]) if one.row else None,
-                key="published_cycles_per_block",
+                "per block", lambda one: one.published_count("clock_cycles_per_block"), key="published_cycles_per_block"
             ),
             column(
-                "per byte", lambda one: one.published_number("clock_cycles_per_byte"), 1, "published_cycles_per_byte"
+                "per byte",
+                lambda one: float(one.row["clock_cycles_per_byte"]) if one.row else None,
+                1,
+                "published_cycles_per_byte",
             ),
             column(
                 "with loading: per block",
@@ -246,16 +243,6 @@ def published_table_4() -> Table:
     )
 
 
-def _name(evidence: LightweightEvidence, number: int, device: str) -> str:
-    recipe = f"-recipe-{evidence.ours.recipe}" if evidence.ours.recipe else ""
-    return f"table-{number}-{device}{recipe}"
-
-
-def _title(evidence: LightweightEvidence, number: int, device: str, what: str) -> str:
-    recipe = f", all cores by recipe `{evidence.ours.recipe}`" if evidence.ours.recipe else ""
-    return f"Table {number} on {device}: {what}{recipe}"
-
-
 def per_cell_line(by_rule: LightweightEvidence, by_recipe: LightweightEvidence, device: str) -> str:
     """Return whether the order of Table 4 differs if all cores have one recipe."""
     rule, recipe = (
@@ -292,8 +279,8 @@ def table_3(evidence: LightweightEvidence, device: str) -> Table:
         return "; ".join(each for each in (one.figure.over_budget, one.statement() or one.figure.failures) if each)
 
     return Table.declare(
-        _name(evidence, 3, device),
-        _title(evidence, 3, device, "area, memory and clock period"),
+        f"table-3-{device}{evidence.ours.name_suffix}",
+        f"Table 3 on {device}: area, memory and clock period{evidence.ours.title_suffix}",
         [CoreOnDevice(evidence.ours, candidate.core, device) for candidate in ALL],
         (
             column("algorithm", lambda one: core_link(one.core, names[one.core])),
@@ -335,8 +322,8 @@ def table_4(evidence: LightweightEvidence, device: str) -> Table:
         return evidence.ours.statement(candidate.core, device)
 
     return Table.declare(
-        _name(evidence, 4, device),
-        _title(evidence, 4, device, "throughput"),
+        f"table-4-{device}{evidence.ours.name_suffix}",
+        f"Table 4 on {device}: throughput{evidence.ours.title_suffix}",
         ALL,
         (
             column("algorithm", lambda candidate: core_link(candidate.core, candidate.name)),

@@ -12,7 +12,7 @@ from fairhash.features.clock.record import CLOCKS, ClockMeasurement
 from fairhash.features.nist.record import NIST_OUTCOMES, NistOutcome
 from fairhash.figures.figures import MIN_SEEDS, Figure
 from fairhash.figures.statistics import ratio_interval
-from fairhash.results.interface import INTERFACES, InterfaceMeasurement
+from fairhash.results.machine_runs import INTERFACES, InterfaceMeasurement
 from fairhash.studies.papers.compared_cores import CoreOnDevice
 from fairhash.studies.papers.our_results import NOT_MEASURED, STALE, OurResults, quotients
 from fairhash.studies.papers.published_table import Row, parse_number, published_row, published_value

@@ -8,7 +8,7 @@ from statistics import median
 from fairhash.base.table import Cell, Column, Columns, Table, column, interval, mark
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.figures.figures import Figure
-from fairhash.results.interface import InterfaceMeasurement
+from fairhash.results.machine_runs import InterfaceMeasurement
 from fairhash.studies.papers.c.evidence import (
     ARCHITECTURES,
     PAIR,

@@ -23,7 +23,7 @@ from fairhash.studies.papers.c.questions import area_ratio, experiment_ratio, kn
 from fairhash.studies.papers.charts import Chart, bars
 from fairhash.studies.papers.claims import Finding
 from fairhash.studies.papers.differences import Comparison, Explanation
-from fairhash.studies.papers.document import Section
+from fairhash.studies.papers.document import Section, existing
 from fairhash.studies.papers.our_results import OurResults, measurement_facts
 from fairhash.studies.papers.paper import Paper
 
@@ -197,14 +197,14 @@ def _figure_10(evidence: ShaEvidence, device: str) -> Section:
     table = figures.figure_10(evidence, device)
     series = {"static": "static_period_ns", "experiment": "experiment_period_ns"}
     chart = bars(table, f"Clock periods on {device}", series, "ns", "Medians over the seeds.")
-    return Section(f"Fig. 10: {device}", tables=(table,), charts=_charts(chart))
+    return Section(f"Fig. 10: {device}", tables=(table,), charts=existing(chart))
 
 
 def _figure_11(evidence: ShaEvidence, device: str) -> Section:
     table = figures.figure_11(evidence, device)
     series = {"static": "static_mbit_s", "experiment": "experiment_mbit_s", "over PCI": "over_pci_mbit_s"}
     chart = bars(table, f"Throughputs on {device}", series, "Mbit/s", "Medians over the seeds.")
-    return Section(f"Fig. 11: {device}", tables=(table,), charts=_charts(chart))
+    return Section(f"Fig. 11: {device}", tables=(table,), charts=existing(chart))
 
 
 def _figure_12(evidence: ShaEvidence) -> Section:
@@ -214,7 +214,7 @@ def _figure_12(evidence: ShaEvidence) -> Section:
         bars(table, f"Fig. 12: resources on {device}", series, "% of the device", "Medians over the seeds.")
         for device, table in zip(evidence.devices, shown, strict=True)
     ]
-    return Section("Fig. 12", tables=tuple(shown), charts=_charts(*charts))
+    return Section("Fig. 12", tables=tuple(shown), charts=existing(*charts))
 
 
 def _figure_13(evidence: ShaEvidence) -> Section:
@@ -224,7 +224,7 @@ def _figure_13(evidence: ShaEvidence) -> Section:
         bars(table, f"Fig. 13: hash functions and ciphers on {device}", figures.SIDES, "Mbit/s", caption, "pair")
         for device, table in zip(evidence.devices, shown, strict=True)
     ]
-    return Section("Fig. 13", tables=tuple(shown), charts=_charts(*charts))
+    return Section("Fig. 13", tables=tuple(shown), charts=existing(*charts))
 
 
 def _unrolling(evidence: ShaEvidence, device: str) -> Section:
@@ -235,8 +235,4 @@ def _unrolling(evidence: ShaEvidence, device: str) -> Section:
         bars(table, f"Unrolled {algorithm} on {device}", series, "over m = 1", caption, "rounds_per_cycle")
         for algorithm, table in zip(questions.ROUNDS, shown, strict=True)
     ]
-    return Section(f"Rounds in a cycle: {device}", tables=tuple(shown), charts=_charts(*charts))
-
-
-def _charts(*charts: Chart | None) -> tuple[Chart, ...]:
-    return tuple(chart for chart in charts if chart)
+    return Section(f"Rounds in a cycle: {device}", tables=tuple(shown), charts=existing(*charts))

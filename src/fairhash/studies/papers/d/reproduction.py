@@ -31,7 +31,7 @@ from fairhash.studies.papers.d.structure import (
     named,
 )
 from fairhash.studies.papers.d.table_2 import published_cases
-from fairhash.studies.papers.document import Section
+from fairhash.studies.papers.document import Section, existing
 from fairhash.studies.papers.our_results import FIRST_DEVICE, OurResults, measurement_facts
 from fairhash.studies.papers.paper import Paper
 from fairhash.studies.papers.published_table import parse_number, published_table
@@ -361,7 +361,7 @@ def _cases(ours: OurResults, algorithm: str, device: str) -> Section:
         f"Table II: {algorithm} on {device}",
         text,
         tuple(tables),
-        charts=(chart,) if chart else (),
+        charts=existing(chart),
         facts=_facts(ours, [device], algorithm, CASES.values()),
     )
 

@@ -134,21 +134,13 @@ def summary(ours: OurResults, places: Sequence[tuple[str, str]]) -> Table:
     )
 
 
-def _name(ours: OurResults) -> str:
-    return f"-recipe-{ours.recipe}" if ours.recipe else ""
-
-
-def _title(ours: OurResults) -> str:
-    return f", all cores by recipe `{ours.recipe}`" if ours.recipe else ""
-
-
 def cases(ours: OurResults, algorithm: str, device: str) -> Table:
     """Return Table II: each case as published and as measured."""
     recipe = f"recipe `{ours.recipe}`" if ours.recipe else "the recipe chosen for it (measures.md)"
     same = "" if algorithm == ALGORITHM else f" The paper has no {algorithm}: the paper's columns are Keccak-512's."
     return Table.declare(
-        f"table-2-{algorithm}-{device}{_name(ours)}",
-        f"Table II: {algorithm} on {device}{_title(ours)}",
+        f"table-2-{algorithm}-{device}{ours.name_suffix}",
+        f"Table II: {algorithm} on {device}{ours.title_suffix}",
         _cases(ours, algorithm, device),
         (
             column("case", lambda one: one.case),
@@ -189,8 +181,8 @@ def case_ratios(ours: OurResults, algorithm: str, device: str) -> Table:
     rows = _cases(ours, algorithm, device)
     base = rows[0].row
     return Table.declare(
-        f"table-2-ratios-{algorithm}-{device}{_name(ours)}",
-        f"Each case over case I: {algorithm} on {device}{_title(ours)}",
+        f"table-2-ratios-{algorithm}-{device}{ours.name_suffix}",
+        f"Each case over case I: {algorithm} on {device}{ours.title_suffix}",
         rows,
         (
             column("case", lambda one: one.case),
