@@ -109,7 +109,7 @@ def test_page(core: Core, folder: MutantsFolder) -> None:
     device = "ecp5-85k-8"
     text = mutants_text(folder)
     assert f"| {core.name} | {device} | 120 | 20 (15 combinational, 5 sequential) | 99 | 99.00% | 1 |\n" in text
-    assert f"| {core.name} | {device} |  | 99 (2) |  |  |  |  |  |  |  |  |  |\n" in text
+    assert f"| {core.name} | {device} |  | 99 (2) |  |  |  |  |  |  |  |  |  |  |\n" in text
     assert f"| {core.name} | {device} | `inv b_LUT4_Z.A` | `rtl/toy/toy.vhd:3` |  | not read |\n" in text
     _explain(folder, core, "It is in a comment.")
     assert "| `rtl/toy/toy.vhd:3` |  | It is in a comment. |\n" in mutants_text(folder)
