@@ -131,10 +131,6 @@ def test_explanations_are_those_of_survivors_of_today() -> None:
     assert {(entry.core, entry.device, entry.mutation) for entry in folder.explanations()} <= survivors
 
 
-NOT_MET = {"ascon-hash256/lightweight"}
-"""Cores whose stored report does not meet it: of 12 survivors no permitted message shows 7, and 5 are not read."""
-
-
 def test_committed_reports_meet_the_requirement() -> None:
     folder = mutants_folder()
     reports = {report.core: report for report in folder.read() if report.device == "ecp5-85k-8"}
@@ -143,4 +139,4 @@ def test_committed_reports_meet_the_requirement() -> None:
     )
     for report in reports.values():
         assert report.mutants >= 300
-        assert (verdict(report, folder)[0] == "pass") == (report.core not in NOT_MET), report.core
+        assert verdict(report, folder) == ("pass", ""), report.core
