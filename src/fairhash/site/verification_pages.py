@@ -13,7 +13,7 @@ from fairhash.site.documents import text_page
 from fairhash.site.pages import NO_VALUE, Page, core_link, core_path
 from fairhash.testbench.modes import MODES
 
-_LATE_MODES = ("jump", "long")
+_LATE_MODES = ("exact-lengths", "jump", "long")
 """Modes that are tried only on mutants that nothing before decided."""
 
 _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
@@ -27,14 +27,16 @@ the method. The figures are those of the stored reports (`results/mutants/`). `f
 _MODES_HEAD = """\
 ## Killed by which mode
 
-Mutants that a mode kills; in brackets those that no other mode kills. *Jump* is tried only on those that no mode before
-kills and no proof decides, if the core has a counter that jumps, and *long* on those that are left.
+Mutants that a mode kills; in brackets those that no other mode kills. *Exact-lengths* is tried only on those that no
+mode before kills and that are not combinationally equivalent. Then follow *jump*, if the core has a counter that jumps,
+and *long*, after the other proofs, on those that are left.
 """
 
 _SURVIVORS_HEAD = """\
 ## Survivors
 
 *Cycles* is the number until some inputs distinguish the mutant, if the search found any; they need not be messages.
+Of the proofs of equivalence, *permitted messages* is the weakest kind ([mutants](mutants.md#proofs)).
 """
 
 

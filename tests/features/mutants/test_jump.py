@@ -14,6 +14,7 @@ from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.features.mutants import campaign
 from fairhash.features.mutants.campaign import LONG, MutantOutcome, Options, run_mutants
+from fairhash.features.mutants.exact_lengths import EXACT
 from fairhash.features.mutants.jump import JUMP, find_counter, jump_targets
 from fairhash.features.mutants.listing import Listing, Mutation
 from fairhash.features.mutants.measure import report_revisions
@@ -111,7 +112,7 @@ def run(counting: Counting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_only_the_jump_reaches_an_upper_bit(run: Callable[..., MutantOutcome]) -> None:
     """The counter jumps to 2^k - 1 for k = 2, 3, ... 20 in the cases 0, 1, ... 18; the next block sets bit 20."""
     outcome = run(5, WideCounter("blocks"))
-    assert set(outcome.kills) == {*MODES, JUMP}
+    assert set(outcome.kills) == {*MODES, EXACT.name, JUMP}
     # the inverted bit is right after one block and wrong after two
     assert set().union(*(outcome.killed_by(mode) for mode in MODES)) == {5}
     kills = {number: (kill.rule, kill.case) for number, kill in outcome.kills[JUMP].items() if kill}
@@ -124,7 +125,7 @@ def test_only_the_jump_reaches_an_upper_bit(run: Callable[..., MutantOutcome]) -
 def test_without_a_register_there_is_no_jump(run: Callable[..., MutantOutcome], counter: WideCounter | None) -> None:
     """Without an entry, without the net in the netlist, and with a net that tables drive."""
     outcome = run(1, counter)
-    assert set(outcome.kills) == {*MODES, LONG}
+    assert set(outcome.kills) == {*MODES, EXACT.name, LONG}
     assert outcome.survivors() == [1]
 
 

@@ -109,7 +109,7 @@ def test_page(core: Core, folder: MutantsFolder) -> None:
     device = "ecp5-85k-8"
     text = mutants_text(folder)
     assert f"| {core.name} | {device} | 120 | 20 (15 combinational, 5 sequential) | 99 | 99.00% | 1 |\n" in text
-    assert f"| {core.name} | {device} |  | 99 (2) |  |  |  |  |  |  |  |  |  |\n" in text
+    assert f"| {core.name} | {device} |  | 99 (2) |  |  |  |  |  |  |  |  |  |  |\n" in text
     assert f"| {core.name} | {device} | `inv b_LUT4_Z.A` | `rtl/toy/toy.vhd:3` |  | not read |\n" in text
     _explain(folder, core, "It is in a comment.")
     assert "| `rtl/toy/toy.vhd:3` |  | It is in a comment. |\n" in mutants_text(folder)
@@ -131,10 +131,6 @@ def test_explanations_are_those_of_survivors_of_today() -> None:
     assert {(entry.core, entry.device, entry.mutation) for entry in folder.explanations()} <= survivors
 
 
-NOT_MET = {"ascon-hash256/lightweight"}
-"""Cores whose stored report does not meet it: of 12 survivors no permitted message shows 7, and 5 are not read."""
-
-
 def test_committed_reports_meet_the_requirement() -> None:
     folder = mutants_folder()
     reports = {report.core: report for report in folder.read() if report.device == "ecp5-85k-8"}
@@ -143,4 +139,4 @@ def test_committed_reports_meet_the_requirement() -> None:
     )
     for report in reports.values():
         assert report.mutants >= 300
-        assert (verdict(report, folder)[0] == "pass") == (report.core not in NOT_MET), report.core
+        assert verdict(report, folder) == ("pass", ""), report.core

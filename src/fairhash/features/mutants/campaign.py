@@ -8,7 +8,8 @@ from pathlib import Path
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
-from fairhash.features.mutants.equivalence import Equivalence, prove
+from fairhash.features.mutants.equivalence import Equivalence, prove_combinational, prove_sequential
+from fairhash.features.mutants.exact_lengths import EXACT, has_exact_lengths
 from fairhash.features.mutants.jump import JUMP, JumpModels, find_jump
 from fairhash.features.mutants.listing import SELECT, Listing, Mutation, list_mutations, select_width
 from fairhash.features.mutants.simulation import Kill, Simulation
@@ -48,7 +49,7 @@ class MutantOutcome:
     kills: Mapping[str, Mapping[int, Kill | None]]
     """By mode, for each mutant that it was tried on."""
     proofs: Mapping[int, Equivalence]
-    """For each mutant that no mode but JUMP and LONG killed."""
+    """For each mutant that no mode but LONG killed."""
     simulation_s: float
     proof_s: float
 
@@ -117,31 +118,53 @@ def run_mutants(
     program = workdir / "program.txt"
     write_program(module, program, constant_input=SELECT)
     simulation = Simulation(core, program.resolve(), reference, answers, options.seed)
-    started = time.monotonic()
+    clock = _Clock()
     kills: dict[str, Mapping[int, Kill | None]] = {}
     for mode in MODES.values():
         progress(mode.name)
         kills[mode.name] = simulation.run(mode, numbers)
-    simulated = time.monotonic()
-    alive = [number for number in numbers if not any(killed[number] for killed in kills.values())]
-    order = Order(circuit)
+    simulation_s = clock.lap()
+    order, proof_folder = Order(circuit), workdir / "proofs"
     proofs: dict[int, Equivalence] = {}
-    for number in alive:
-        progress(f"prove {number}")
-        proofs[number] = prove(core, order, number, workdir / "proofs", options.budget_s)
-    proven = time.monotonic()
-    open_ = [number for number, proof in proofs.items() if proof.proof == "none"]
+    open_ = [number for number in numbers if not any(killed[number] for killed in kills.values())]
+    progress("combinational proofs")
+    for number in open_:
+        if prove_combinational(order, number, proof_folder):
+            proofs[number] = Equivalence("combinational")
+    proof_s = clock.lap()
+    # these modes take seconds, and a sequential proof of a mutant that they kill takes up to the whole budget
+    open_ = [number for number in open_ if number not in proofs]
+    if open_ and has_exact_lengths(core):
+        progress(EXACT.name)
+        kills[EXACT.name] = simulation.run(EXACT, open_)
+        open_ = [number for number in open_ if not kills[EXACT.name][number]]
     if open_ and jump:
         progress(JUMP)
         kills[JUMP] = simulation.run_jump(jump, open_)
         open_ = [number for number in open_ if not kills[JUMP][number]]
+    simulation_s += clock.lap()
+    for number in open_:
+        progress(f"prove {number}")
+        proofs[number] = prove_sequential(core, order, number, proof_folder, options.budget_s)
+    proof_s += clock.lap()
+    open_ = [number for number in open_ if proofs[number].proof == "none"]
     if open_ and options.long_blocks:
         progress(LONG)
         kills[LONG] = simulation.run(MODES["counters"], open_, _long_count(core, options.long_blocks))
-    decided_s = time.monotonic() - proven
-    return MutantOutcome(
-        listing.mutations, listing.clock_pins, kills, proofs, simulated - started + decided_s, proven - simulated
-    )
+        simulation_s += clock.lap()
+    return MutantOutcome(listing.mutations, listing.clock_pins, kills, proofs, simulation_s, proof_s)
+
+
+class _Clock:
+    """Measures elapsed time."""
+
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+
+    def lap(self) -> float:
+        """Seconds since the last lap."""
+        start, self._start = self._start, time.monotonic()
+        return self._start - start
 
 
 def _edits(core: Core, listing: Listing) -> list[str]:

@@ -1,20 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
 """Proves that a mutant is equivalent to the netlist: no message could ever distinguish them.
 
-ABC gets circuits in the Berkeley Logic Interchange Format (University of California, 1992).
-
-Two proofs, the cheap one first:
+Three proofs, the cheap one first; ABC does them:
 
 - combinational: from every state of the registers and every input, both have the same next state, the same handshake,
   and the same data where a word is offered;
 - sequential: both begin in the same state, whatever it is, and are reset; from then on the ports of both are the same
-  for all inputs and further resets. The registers may differ where that is never seen.
+  for all inputs and further resets. The registers may differ where that is never seen;
+- permitted messages: as sequential, but the inputs are streams of a sender that keeps rules of docs/interface.md
+  (sender.py). This is a weaker statement: another stream may distinguish the mutant.
 
-Memories are outside both: what they read is arbitrary, the same for both, and what reaches their ports must be the same
-in every cycle. Then they hold the same in both, by induction over the cycles.
+The first reset is as long as that of the testbench after power-up (power_up_cycles), and further ones as long as the
+core declares (reset_cycles) or longer.
+
+Memories are outside all three: what they read is arbitrary, the same for both, and what reaches their ports must be the
+same. Then they hold the same in both, by induction over the cycles. The first reset of the last two proofs is an
+exception: there, what reaches a memory of unknown contents may differ. The induction then begins after this reset, and
+assumes of the netlist without a mutation that its ports after the reset depend neither on the contents of these
+memories nor on what they read during the reset: a core must work whatever its memories hold at power-up. If the
+mutant's memories hold other words after the reset, then the netlist with these words behaves like the mutant, by
+induction, and like the netlist with its own words, by the assumption. The testbench tests the assumption with random
+contents; it is not proven.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -22,8 +31,11 @@ from typing import Literal
 
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
+from fairhash.features.mutants.blif import blif_model, latch, or_table, table
 from fairhash.features.mutants.listing import SELECT
+from fairhash.features.mutants.sender import has_sender, make_sender
 from fairhash.testbench.memories import ReadPort
+from fairhash.testbench.plans import power_up_cycles
 from fairhash.testbench.program import CONSTANTS, INPUTS, Lut, Net, Order
 from fairhash.toolchain import abc, tools
 
@@ -32,30 +44,6 @@ Name = Callable[[Net], str]
 FREE_INPUTS = ("rst", "in_valid", "out_ready", "in_data")
 """Inputs that are not clocks."""
 _UNKNOWN = CONSTANTS["x"]
-
-
-def _blif_model(name: str, inputs: Sequence[str], outputs: Sequence[str], body: Iterable[str]) -> str:
-    """Return a whole file with one model."""
-    head = [f".model {name}", f".inputs {' '.join(inputs)}", f".outputs {' '.join(outputs)}"]
-    return "\n".join([*head, *body, ".end", ""])
-
-
-def _table(inputs: Sequence[str], output: str, ones: Iterable[str]) -> str:
-    """Return one table: `ones` are the input values, first input first, for which the output is 1."""
-    rows = [f"{row} 1".strip() for row in ones]
-    # ABC refuses a table of inputs without a row
-    return "\n".join([f".names {' '.join([*(inputs if rows else ()), output])}", *rows])
-
-
-def _or_table(inputs: Sequence[str], output: str) -> str:
-    """Return the table of an output that is 1 if any input is."""
-    last = len(inputs) - 1
-    return _table(inputs, output, ["-" * place + "1" + "-" * (last - place) for place in range(len(inputs))])
-
-
-def _latch(source: str, state: str) -> str:
-    """Return a register that begins with 0."""
-    return f".latch {source} {state} 0"
 
 
 def _lut_tables(luts: Iterable[Lut], name: Name) -> Iterator[str]:
@@ -67,7 +55,7 @@ def _lut_tables(luts: Iterable[Lut], name: Name) -> Iterator[str]:
             for index in range(1 << size)
             if lut.table >> index & 1
         )
-        yield _table([name(net) for net in lut.inputs], name(lut.out), ones)
+        yield table([name(net) for net in lut.inputs], name(lut.out), ones)
 
 
 def _circuit_tables(order: Order, mutant: int, name: Name) -> Iterator[str]:
@@ -75,10 +63,10 @@ def _circuit_tables(order: Order, mutant: int, name: Name) -> Iterator[str]:
 
     The unknown constant is an input.
     """
-    yield _table([], name(CONSTANTS["0"]), [])
-    yield _table([], name(CONSTANTS["1"]), [""])
+    yield table([], name(CONSTANTS["0"]), [])
+    yield table([], name(CONSTANTS["1"]), [""])
     for place, net in enumerate(order.circuit.ports[SELECT]):
-        yield _table([], name(net), [""] if mutant >> place & 1 else [])
+        yield table([], name(net), [""] if mutant >> place & 1 else [])
     yield from _lut_tables(order.luts, name)
 
 
@@ -98,16 +86,20 @@ def _read_nets(order: Order) -> list[Net]:
     return [net for step in order.steps if isinstance(step, ReadPort) for net in step.data]
 
 
-def _memory_nets(order: Order) -> list[Net]:
-    """Return the nets that decide what memories read and store: addresses, enables and data."""
-    reads = [net for step in order.steps if isinstance(step, ReadPort) for net in step.address]
-    writes = [net for memory in order.circuit.memories for port in memory.writes for net in port.inputs]
-    return [order.same.get(net, net) for net in (*reads, *writes)]
+def _memory_nets(order: Order) -> list[tuple[Net, bool]]:
+    """Return the nets that decide what memories read and store: addresses, enables and data.
+
+    Each is paired with whether contents of its memory are known at power-up.
+    """
+    memories = order.circuit.memories
+    is_known = [set(memory.contents) != {"x"} for memory in memories]
+    nets = [(net, is_known[step.memory]) for step in order.steps if isinstance(step, ReadPort) for net in step.address]
+    for memory, known in zip(memories, is_known, strict=True):
+        nets += [(net, known) for port in memory.writes for net in port.inputs]
+    return [(order.same.get(net, net), known) for net, known in nets]
 
 
-Proof = Literal["combinational", "sequential", "none"]
-_RESET_CYCLES = 3
-"""clk cycles of the shortest reset that a core must obey (docs/architecture.md)."""
+Proof = Literal["combinational", "sequential", "permitted messages", "none"]
 _CUT_S = 60
 """Seconds of CPU time for the combinational proof; the one of groestl0-512 takes a few."""
 
@@ -118,41 +110,68 @@ class Equivalence:
 
     proof: Proof
     cycles: int | None = None
-    """io_clk cycles of the shortest counterexample that was found. Its inputs may break the rules of the ports, so it
-    does not show that a message distinguishes the mutant."""
+    """io_clk cycles of a counterexample that was found. Its inputs are those of a sender, if there is one for the core
+    (sender.py), and otherwise any. A difference in the handshake alone need not break a rule of the ports."""
 
 
 def prove(core: Core, order: Order, mutant: int, workdir: Path, budget_s: float) -> Equivalence:
-    """Try to prove that a mutant is equivalent to the netlist.
+    """Try all proofs that a mutant is equivalent to the netlist; the arguments are those of prove_sequential()."""
+    if prove_combinational(order, mutant, workdir):
+        return Equivalence("combinational")
+    return prove_sequential(core, order, mutant, workdir, budget_s)
 
-    Args:
-        core: the core, for the ratio of its clocks.
-        order: the netlist with its mutants, and its SELECT port.
-        mutant: number of the mutant.
-        workdir: folder for ABC's files.
-        budget_s: CPU seconds for the sequential proof.
 
-    Raises:
-        FairhashError: if ABC does not run.
-    """
+def prove_combinational(order: Order, mutant: int, workdir: Path) -> bool:
+    """Whether the combinational proof succeeds; the arguments and errors are those of prove_sequential()."""
     workdir.mkdir(parents=True, exist_ok=True)
     for name, value in (("original.blif", 0), (f"{mutant}.blif", mutant)):
         (workdir / name).write_text(_cut_at_registers(order, value), encoding="ascii")
     run = abc.run_commands(f"cec -T {_CUT_S} original.blif {mutant}.blif", workdir, 2 * _CUT_S)
     if not run.stopped_after and "equivalent" not in run.output.lower() and "UNDECIDED" not in run.output:
         raise FairhashError(f"ABC did not compare a mutant: {run.tail(1)}", str(workdir / f"{mutant}.blif"))
-    if run.ok and "Networks are equivalent" in run.output:
-        return Equivalence("combinational")
-    (workdir / f"{mutant}-product.blif").write_text(product(order, core.io_ratio, mutant), encoding="ascii")
-    # scorr may leave no register, or a constant: sat decides that, and refuses a circuit that still has registers
-    commands = f"read_blif {mutant}-product.blif; strash; scorr; sat; pdr -T {budget_s:.0f}"
+    return run.ok and "Networks are equivalent" in run.output
+
+
+def prove_sequential(core: Core, order: Order, mutant: int, workdir: Path, budget_s: float) -> Equivalence:
+    """Try the proof for permitted messages and, where it succeeds or there is no sender, the sequential one.
+
+    A mutant that a permitted stream distinguishes has no sequential proof, so one run decides most mutants.
+
+    Args:
+        core: the core, for its clocks, its resets and the rules of its input.
+        order: the netlist with its mutants, and its SELECT port.
+        mutant: number of the mutant.
+        workdir: folder for ABC's files.
+        budget_s: CPU seconds for each proof.
+
+    Raises:
+        FairhashError: if ABC does not run.
+    """
+    workdir.mkdir(parents=True, exist_ok=True)
+    if not has_sender(core):
+        return _prove_product(core, order, mutant, workdir, budget_s, permitted=False)
+    weaker = _prove_product(core, order, mutant, workdir, budget_s, permitted=True)
+    if weaker.proof == "none":
+        return weaker
+    stronger = _prove_product(core, order, mutant, workdir, budget_s, permitted=False)
+    return weaker if stronger.proof == "none" else stronger
+
+
+def _prove_product(
+    core: Core, order: Order, mutant: int, workdir: Path, budget_s: float, *, permitted: bool
+) -> Equivalence:
+    file = workdir / f"{mutant}-product.blif"
+    file.write_text(product(core, order, mutant, permitted=permitted), encoding="ascii")
+    # scorr may leave no register, or a constant: sat decides that, and refuses a circuit that still has registers. The
+    # limit of pdr would be elapsed time, which a busy machine uses up before the CPU time
+    commands = f"read_blif {file.name}; strash; scorr; sat; pdr"
     try:
         run = abc.run_commands(commands, workdir, budget_s)
     except tools.ToolKilled:
         # on a busy machine the limit of elapsed time comes before that of CPU time; nothing is proven then
         return Equivalence("none")
     if run.ok and ("UNSATISFIABLE" in run.output or "Property proved" in run.output):
-        return Equivalence("sequential")
+        return Equivalence("permitted messages" if permitted else "sequential")
     return Equivalence("none", _asserted_cycle(run.output))
 
 
@@ -173,7 +192,7 @@ def _cut_at_registers(order: Order, mutant: int) -> str:
     states = [q for _, _, q in order.circuit.flip_flops]
     inputs = [name(net) for net in [*_free_nets(order), *_read_nets(order), *states]]
     nexts = [(f"next{q}", order.same.get(d, d)) for _, d, q in order.circuit.flip_flops]
-    nexts += [(f"memory{place}", net) for place, net in enumerate(_memory_nets(order))]
+    nexts += [(f"memory{place}", net) for place, (net, _) in enumerate(_memory_nets(order))]
     visible = [
         (f"{port}{place}", net)
         for port in ("in_ready", "out_valid")
@@ -182,14 +201,21 @@ def _cut_at_registers(order: Order, mutant: int) -> str:
     data = [(f"data{place}", net) for place, net in enumerate(_port_nets(order, "out_data"))]
     (valid,) = _port_nets(order, "out_valid")
     body = list(_circuit_tables(order, mutant, name))
-    body += [_table([name(net)], output, ["1"]) for output, net in [*nexts, *visible]]
-    body += [_table([name(valid), name(net)], output, ["11"]) for output, net in data]
+    body += [table([name(net)], output, ["1"]) for output, net in [*nexts, *visible]]
+    body += [table([name(valid), name(net)], output, ["11"]) for output, net in data]
     outputs = [output for output, _ in [*nexts, *visible, *data]]
-    return _blif_model("netlist", inputs, outputs, body)
+    return blif_model("netlist", inputs, outputs, body)
 
 
-def product(order: Order, io_ratio: int, mutant: int) -> str:
-    """The netlist and a mutant side by side, as one machine; its output `different` is 1 when the ports differ."""
+def product(core: Core, order: Order, mutant: int, *, permitted: bool) -> str:
+    """The netlist and a mutant side by side, as one machine; its output `different` is 1 when the ports differ.
+
+    Args:
+        core: the core, for its clocks and resets.
+        order: the netlist with its mutants.
+        mutant: number of the mutant.
+        permitted: whether a sender (sender.py) drives in_valid and in_data; otherwise they are free.
+    """
     shared = {*_free_nets(order), *_read_nets(order)} - set(order.circuit.ports["rst"])
     states = [q for _, _, q in order.circuit.flip_flops]
     (reset,) = order.circuit.ports["rst"]
@@ -197,45 +223,54 @@ def product(order: Order, io_ratio: int, mutant: int) -> str:
     def name_in(copy: str) -> Name:
         return lambda net: "reset" if net == reset else f"s{net}" if net in shared else f"{copy}{net}"
 
-    inputs = ["rst", *(f"s{net}" for net in sorted(shared)), *(f"initial{q}" for q in states)]
-    body = list(_clocks_and_reset(io_ratio))
+    body = list(_clocks_and_reset(core))
+    free = [f"s{net}" for net in sorted(shared)]
+    if permitted:
+        (ready,) = _port_nets(order, "in_ready")
+        sender = make_sender(core, name_in("a")(ready), "reset")
+        ports = [f"s{net}" for net in (*order.circuit.ports["in_valid"], *order.circuit.ports["in_data"])]
+        body += sender.lines
+        body += [table([net], port, ["1"]) for net, port in zip((sender.valid, *sender.data), ports, strict=True)]
+        free = [*(net for net in free if net not in ports), *sender.inputs]
+    inputs = ["rst", *free, *(f"initial{q}" for q in states)]
     for copy, value in (("a", 0), ("b", mutant)):
         name = name_in(copy)
         body += _circuit_tables(order, value, name)
         for clock, d, q in order.circuit.flip_flops:
             current, source = f"{copy}_held{q}", f"{copy}_next{q}"
             body += [
-                _latch(source, current),
-                _table(["started", current, f"initial{q}"], name(q), ["11-", "0-1"]),
-                _table(
-                    ["both", name(order.same.get(d, d)), name(q)], source, ["11-", "0-1"] if clock == 0 else ["-1-"]
-                ),
+                latch(source, current),
+                table(["started", current, f"initial{q}"], name(q), ["11-", "0-1"]),
+                table(["both", name(order.same.get(d, d)), name(q)], source, ["11-", "0-1"] if clock == 0 else ["-1-"]),
             ]
-    return _blif_model("product", inputs, ["different"], [*body, *_comparison(order, name_in("a"), name_in("b"))])
+    return blif_model("product", inputs, ["different"], [*body, *_comparison(order, name_in("a"), name_in("b"))])
 
 
-def _clocks_and_reset(io_ratio: int) -> Iterator[str]:
-    """Return the tables of three nets.
+def _clocks_and_reset(core: Core) -> Iterator[str]:
+    """Return the tables of four nets.
 
-    `started` is 0 in the first cycle only, `both` is 1 if the coming edge is one of clk too, and `reset` is 1 for at
-    least _RESET_CYCLES cycles of clk, at the beginning too.
+    `started` is 0 in the first cycle only, `both` is 1 if the coming edge is one of clk too, `powered` is 1 after the
+    first reset, and `reset` is 1 in the first reset and in further ones, each as long as the core declares or longer.
     """
-    yield from (_table([], "one", [""]), _latch("one", "started"))
-    phases = [f"phase{place}" for place in range(io_ratio)]
-    yield _table(phases[1:], "phase0", ["0" * (io_ratio - 1)])
-    yield from (_latch(before, after) for before, after in pairwise(phases))
-    yield _table([phases[-1]], "both", ["1"])
-    yield _table(["started", "rst", "phase0"], "raised", ["0--", "-11"])
-    resets = [f"reset{place}" for place in range(_RESET_CYCLES * io_ratio)]
-    yield _table(["raised"], "reset0", ["1"])
-    yield from (_latch(before, after) for before, after in pairwise(resets))
-    yield _or_table(resets, "reset")
+    yield from (table([], "one", [""]), latch("one", "started"))
+    phases = [f"phase{place}" for place in range(core.io_ratio)]
+    yield table(phases[1:], "phase0", ["0" * (core.io_ratio - 1)])
+    yield from (latch(before, after) for before, after in pairwise(phases))
+    yield table([phases[-1]], "both", ["1"])
+    powered = ["started", *(f"powered{place}" for place in range(1, power_up_cycles(core) * core.io_ratio))]
+    yield from (latch(before, after) for before, after in pairwise(powered))
+    yield table([powered[-1]], "powered", ["1"])
+    yield table(["rst", "phase0"], "reset0", ["11"])
+    resets = [f"reset{place}" for place in range(core.reset_cycles * core.io_ratio)]
+    yield from (latch(before, after) for before, after in pairwise(resets))
+    yield or_table(resets, "further_reset")
+    yield table(["powered", "further_reset"], "reset", ["0-", "-1"])
 
 
 def _comparison(order: Order, first: Name, second: Name) -> Iterator[str]:
-    """`different`, from the ports of two copies, which do not count in reset, and from those of memories, which do.
+    """`different`, from the ports of two copies, which do not count in any reset, and from those of memories.
 
-    Data counts where a word is offered.
+    Memories of unknown contents do not count in the first reset. Data counts where a word is offered.
     """
     differences = []
     (valid,) = _port_nets(order, "out_valid")
@@ -243,14 +278,15 @@ def _comparison(order: Order, first: Name, second: Name) -> Iterator[str]:
         for place, net in enumerate(_port_nets(order, port)):
             gates = [first(valid)] if port == "out_data" else []
             name = f"different_{port}{place}"
-            yield _table(
+            yield table(
                 ["reset", *gates, first(net), second(net)],
                 name,
                 [f"0{'1' * len(gates)}{pair}" for pair in ("01", "10")],
             )
             differences.append(name)
-    for place, net in enumerate(_memory_nets(order)):
+    for place, (net, is_known) in enumerate(_memory_nets(order)):
         name = f"different_memory{place}"
-        yield _table([first(net), second(net)], name, ["01", "10"])
+        counts = "one" if is_known else "powered"
+        yield table([counts, first(net), second(net)], name, ["101", "110"])
         differences.append(name)
-    yield _or_table(differences, "different")
+    yield or_table(differences, "different")

@@ -37,7 +37,8 @@ class Survivor(StoredRecord):
     source: str = ""
     """File and line of the VHDL statement that assigns it."""
     counterexample_cycles: int | None = None
-    """io_clk cycles until some inputs, which need not be messages, distinguish the mutant; None if none was found."""
+    """io_clk cycles until some inputs distinguish the mutant; None if none were found. They are any inputs in reports
+    without the mode `exact-lengths`, and otherwise those of a sender (sender.py)."""
 
 
 class MutantReport(StoredRecord):
@@ -53,7 +54,7 @@ class MutantReport(StoredRecord):
     modes: tuple[ModeKills, ...]
     killed: Count
     equivalent: dict[str, Count]
-    """Mutants proven equivalent, by kind of proof."""
+    """Mutants proven equivalent, by kind of proof (equivalence.py). `permitted messages` is the weakest kind."""
     survivors: tuple[Survivor, ...] = ()
     budget_s: NotNegative
     """CPU seconds for each sequential proof."""

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The mode `exact-lengths`: headers that announce exactly 2^k blocks, for mutants that the modes of the testbench miss.
+
+The mode `counters` announces 2^k blocks more than it sends, so a counter that loses bit k still has the few blocks. It
+misses a counter that is wrong only if all bits below bit k are 0. Such a counter may end the segment after its first
+word, and take what follows as a header. So the data is the header again and again, each time after one word: a core
+with this fault sends a digest, and none is due. The blocks that are announced are not sent, so every k can be tried.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from fairhash.catalog.core import Core
+from fairhash.testbench.message import Case
+from fairhash.testbench.modes import Mode
+from fairhash.testbench.plans import Setup, power_up_cycles
+from fairhash.testbench.stimulus import make_section
+from fairhash.testbench.wire import SEGMENT_LENGTH_BITS, segment_limit_bits
+
+
+def has_exact_lengths(core: Core) -> bool:
+    """Whether the mode has a case for a core; not for one that receives turns, whose segments are one block."""
+    return core.messages_in_flight == 1
+
+
+def _exact_lengths(setup: Setup) -> Iterator[Case]:
+    """One message for each k that a header can announce and the core allows."""
+    core, block = setup.core, setup.core.block_bits
+    empty = setup.default_message(0)
+    header_words = len(_words(setup, Case((empty,)))) - empty.blocks(setup.reference, block) * block // core.word_bits
+    # so many blocks that one of them is filled with words that each follow a header, and one more
+    bits = (header_words + 2) * block
+    for bit in range(SEGMENT_LENGTH_BITS):
+        message = setup.default_message(bits)
+        announced = (1 << bit) - message.blocks(setup.reference, block)
+        if announced > 0 and block << bit <= min(segment_limit_bits(core), 1 << core.length_bits):
+            case = Case((message,), reset=power_up_cycles(core), announced=announced)
+            words = _words(setup, case)
+            period = [words[header_words], *words[:header_words]]
+            data = b"".join(word.to_bytes(core.word_bits // 8) for word in period) * bits
+            yield replace(case, messages=(replace(message, data=data[: bits // 8]),))
+
+
+def _words(setup: Setup, case: Case) -> list[int]:
+    return [word for _, _, word in make_section(setup.core, setup.reference, case).inputs]
+
+
+EXACT = Mode("exact-lengths", "no length of exactly 2^k blocks is special", _exact_lengths, catches=())

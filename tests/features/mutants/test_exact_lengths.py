@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Headers of exactly 2^k blocks, with data that a core reads as headers if it ends the segment after one word."""
+
+import random
+
+import pytest
+
+from fairhash.catalog.cores import find_core
+from fairhash.features.mutants.exact_lengths import EXACT, has_exact_lengths
+from fairhash.testbench.plans import Setup
+from fairhash.testbench.reference import models
+from fairhash.testbench.stimulus import make_section
+from fairhash.testbench.wire import segment_limit_bits
+from tests.testbench.toys import toy_core
+
+
+@pytest.mark.parametrize(
+    ("name", "header_words"),
+    [
+        ("ascon-hash256/lightweight", 2),
+        ("sha-256/highspeed", 1),
+        ("shake128/lightweight", 4),
+        ("shake128/highspeed", 1),
+        ("blake2s-256/highspeed", 2),
+        ("sha-512/highspeed", 1),
+    ],
+)
+def test_headers_and_data(name: str, header_words: int) -> None:
+    core = find_core(name)
+    setup = Setup(core, models(), random.Random(1), 0, "netlist")
+    lengths = []
+    for case in EXACT.cases(setup):
+        section = make_section(core, setup.reference, case)
+        words = [word for _, _, word in section.inputs]
+        assert section.expected == ()
+        header, data = words[:header_words], words[header_words:]
+        first = header[0] << 16 | header[1] if core.word_bits == 16 else header[0] >> max(0, core.word_bits - 32)
+        assert first & 1
+        lengths.append((first >> 1) * 32 // core.block_bits)
+        period = header_words + 1
+        block_words = core.block_bits // core.word_bits
+        repeated = data[: period * (block_words - 1)]
+        assert all(repeated[start + 1 : start + period] == header for start in range(0, len(repeated), period))
+    longest = min(segment_limit_bits(core), 1 << core.length_bits) // core.block_bits
+    least = header_words + 4
+    assert lengths == [1 << bit for bit in range(31) if least <= 1 << bit <= longest]
+
+
+def test_no_lengths_in_turns() -> None:
+    assert has_exact_lengths(toy_core())
+    assert not has_exact_lengths(toy_core("turns"))
