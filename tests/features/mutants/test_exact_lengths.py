@@ -2,13 +2,17 @@
 """Headers of exactly 2^k blocks, with data that a core reads as headers if it ends the segment after one word."""
 
 import random
+from pathlib import Path
 
 import pytest
 
-from fairhash.catalog.cores import find_core
+from fairhash.catalog.cores import all_cores, find_core
 from fairhash.features.mutants.exact_lengths import EXACT, has_exact_lengths
+from fairhash.testbench.compiled import fast_engine
+from fairhash.testbench.judge import judge
 from fairhash.testbench.plans import Setup
 from fairhash.testbench.reference import models
+from fairhash.testbench.session import SimulationSession
 from fairhash.testbench.stimulus import make_section
 from fairhash.testbench.wire import segment_limit_bits
 from tests.testbench.toys import toy_core
@@ -49,3 +53,24 @@ def test_headers_and_data(name: str, header_words: int) -> None:
 def test_no_lengths_in_turns() -> None:
     assert has_exact_lengths(toy_core())
     assert not has_exact_lengths(toy_core("turns"))
+
+
+_SHORT = {"sha-256/highspeed", "ascon-hash256/lightweight"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in _SHORT else pytest.mark.long)
+        for name, core in all_cores().items()
+        if has_exact_lengths(core)
+    ],
+)
+def test_cores_pass(name: str, tmp_path: Path) -> None:
+    """From their VHDL, with all headers: none ends a segment early."""
+    core = find_core(name)
+    session = SimulationSession(core, fast_engine(core), models(), 1, tmp_path)
+    cases = list(EXACT.cases(Setup(core, models(), random.Random(1), 0, "fast")))
+    outcomes = session.simulate(cases)
+    assert len(outcomes) == len(cases) > 5
+    assert [finding for section, trace in outcomes if (finding := judge(section, trace))] == []
