@@ -90,15 +90,6 @@ def prunable(results: Iterable[Result], *, every: bool = False) -> list[Result]:
     return [result for result in together if result.stale and (every or (result.core, result.device) in measured_again)]
 
 
-def remove_results(folder: Path, removed: Iterable[Result]) -> None:
-    """Remove results from a folder."""
-    keys: dict[str, set[str]] = {}
-    for result in removed:
-        keys.setdefault(result.device, set()).add(result.key)
-    for device, of_device in keys.items():
-        ResultsFolder(folder).remove(device, of_device)
-
-
 def results_of(folder: Path) -> list[Result]:
     """Return the results of a folder without those of its subfolders, which are of searches."""
     results = ResultsFolder(folder)

@@ -10,26 +10,19 @@ import click
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError, unknown_name
-from fairhash.bench.outdated_results import (
-    keys_of_today,
-    mark_outdated,
-    prunable,
-    remarked,
-    remove_results,
-    results_of,
-)
+from fairhash.bench.outdated_results import keys_of_today, mark_outdated, prunable, remarked, results_of
 from fairhash.bench.replicate import replicate as replicate_result
 from fairhash.bench.replicate import stored_result
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.recipes import recipes
 from fairhash.catalog.targets import targets
-from fairhash.console.names import ALGORITHM, CORE, DEVICE, RECIPE
+from fairhash.console.names import ALGORITHM, CORE, DEVICE, RECIPE, RESULTS
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.console.progress import ProgressDisplay
 from fairhash.console.results import area as area_option
 from fairhash.console.results import only as only_option
 from fairhash.figures import measures
-from fairhash.results import Result, export, own_results, reader
+from fairhash.results import Result, ResultsFolder, export, own_results, reader
 from fairhash.results.reader import Source, read_results
 from fairhash.results.schema import Status
 
@@ -218,14 +211,9 @@ def replicate(*, result: str, as_json: bool) -> int:
     return 1 if done.different else 0
 
 
-_FOLDER = click.option(
-    "--results", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Folder of results.  [default: results]"
-)
-
-
 @results.command(name="outdated")
 @click.option("--write", is_flag=True, help="Mark them in the folder, and take back marks that no longer hold.")
-@_FOLDER
+@RESULTS
 @as_json
 def outdated(*, write: bool, folder: Path | None, as_json: bool) -> None:
     """List committed results whose mark is wrong: those that a run of today would not repeat are stale.
@@ -258,7 +246,7 @@ def outdated(*, write: bool, folder: Path | None, as_json: bool) -> None:
 @results.command(name="prune")
 @click.option("--all", "every", is_flag=True, help="Remove every stale result.")
 @click.option("--write", is_flag=True, help="Remove them; otherwise they are only counted.")
-@_FOLDER
+@RESULTS
 @as_json
 def prune(*, every: bool, write: bool, folder: Path | None, as_json: bool) -> None:
     """Remove stale results whose core has a result of today on the same device.
@@ -273,7 +261,7 @@ def prune(*, every: bool, write: bool, folder: Path | None, as_json: bool) -> No
     place = folder or paths.results()
     chosen = prunable(results_of(place), every=every)
     if write:
-        remove_results(place, chosen)
+        ResultsFolder(place).remove(chosen)
     counts = Counter(result.device for result in chosen)
     if as_json:
         print_json([{"device": device, "results": number} for device, number in sorted(counts.items())])

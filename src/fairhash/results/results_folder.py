@@ -6,7 +6,7 @@ replaced whole, by one process at a time.
 """
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from fairhash.base import files, paths
@@ -53,21 +53,16 @@ class ResultsFolder:
         Returns:
             The number of results that were added or have changed.
         """
-        by_target: dict[str, dict[str, Result]] = {}
-        for result in results:
-            by_target.setdefault(result.device, {})[result.key] = result
-        return sum(self._add(self._file(target), added, replace) for target, added in by_target.items())
+        return sum(self._add(self._file(target), added, replace) for target, added in _by_target(results).items())
 
-    def remove(self, target: str, keys: Collection[str]) -> int:
-        """Remove the results on one target that have one of these keys; returns how many those were."""
-        file = self._file(target)
-        with files.locked(file):
-            lines = self._lines(file)
-            kept = [(result, line) for result, line in lines if result.key not in keys]
-            if len(kept) < len(lines):
+    def remove(self, results: Iterable[Result]) -> None:
+        """Remove the stored results with the keys of these."""
+        for target, removed in _by_target(results).items():
+            file = self._file(target)
+            with files.locked(file):
+                kept = [(result, line) for result, line in self._lines(file) if result.key not in removed]
                 self._write(file, "".join(line + "\n" for _, line in kept))
                 self._parsed[file] = _stamp(file), kept
-        return len(lines) - len(kept)
 
     def _add(self, file: Path, added: Mapping[str, Result], replace: bool) -> int:
         with files.locked(file):
@@ -109,6 +104,14 @@ class ResultsFolder:
 
     def _file(self, target: str) -> Path:
         return self.folder / f"{target}.jsonl"
+
+
+def _by_target(results: Iterable[Result]) -> dict[str, dict[str, Result]]:
+    """The results by target and key."""
+    by_target: dict[str, dict[str, Result]] = {}
+    for result in results:
+        by_target.setdefault(result.device, {})[result.key] = result
+    return by_target
 
 
 def own_results() -> ResultsFolder:

@@ -6,6 +6,9 @@ from collections.abc import Iterator, Sequence
 from fairhash.base import paths
 from fairhash.base.table import Link, markdown_table, table_of_texts
 from fairhash.features.ladder.record import ORDER
+from fairhash.features.mutants.campaign import LONG
+from fairhash.features.mutants.exact_lengths import EXACT
+from fairhash.features.mutants.jump import JUMP
 from fairhash.features.mutants.record import MutantReport, MutantsFolder
 from fairhash.features.mutants.table import mutants_table, survivor_rows
 from fairhash.site.data import SiteData
@@ -13,7 +16,7 @@ from fairhash.site.documents import text_page
 from fairhash.site.pages import NO_VALUE, Page, core_link, core_path
 from fairhash.testbench.modes import MODES
 
-_LATE_MODES = ("exact-lengths", "jump", "long")
+_LATE_MODES = (EXACT.name, JUMP, LONG)
 """Modes that are tried only on mutants that nothing before decided."""
 
 _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.features.mutants.equivalence import Equivalence, prove
+from fairhash.features.mutants.equivalence import Equivalence
 from fairhash.testbench.memories import ModelledMemory, ReadPort, WritePort
 from fairhash.testbench.program import Lut, Net, Order, ProgramCircuit
+from tests.features.mutants.proving import prove
 from tests.testbench.toys import toy_core
 
 RST, VALID, TAKE, DATA, MUTANT, FLAG, NEXT, ACTIVE, READY, OUT = range(3, 13)

@@ -15,8 +15,8 @@ import pytest
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
-from fairhash.features.mutants.equivalence import prove
 from fairhash.testbench.program import Lut, Net, Order, ProgramCircuit
+from tests.features.mutants.proving import prove
 from tests.testbench.toys import toy_core
 
 RST, VALID, TAKE, MUTANT, FLAG, SEEN, HELD, READY, ACTIVE = range(3, 12)

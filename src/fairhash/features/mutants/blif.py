@@ -77,19 +77,19 @@ class Gates:
 
     def add(self, first: Bits, second: Bits) -> list[str]:
         """The sum of two numbers of the same width, one bit wider."""
-        carry, result = self.zero, []
-        for pair in zip(first, second, strict=True):
-            result.append(self.gate([*pair, carry], ["100", "010", "001", "111"]))
-            carry = self.gate([*pair, carry], ["11-", "1-1", "-11"])
-        return [*result, carry]
+        return self._chain(first, second, ["11-", "1-1", "-11"])
 
     def subtract(self, first: Bits, second: Bits) -> list[str]:
         """The difference of two numbers of the same width, and above it the borrow."""
-        borrow, result = self.zero, []
+        return self._chain(first, second, ["01-", "0-1", "-11"])
+
+    def _chain(self, first: Bits, second: Bits, carries: Sequence[str]) -> list[str]:
+        """The sum or difference of two numbers, and above it the last carry or borrow; `carries` are its ones."""
+        carry, result = self.zero, []
         for pair in zip(first, second, strict=True):
-            result.append(self.gate([*pair, borrow], ["100", "010", "001", "111"]))
-            borrow = self.gate([*pair, borrow], ["01-", "0-1", "-11"])
-        return [*result, borrow]
+            result.append(self.gate([*pair, carry], ["100", "010", "001", "111"]))
+            carry = self.gate([*pair, carry], carries)
+        return [*result, carry]
 
     def times(self, number: Bits, factor: int, width: int) -> list[str]:
         """The lower `width` bits of the product with a constant."""

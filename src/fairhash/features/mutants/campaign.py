@@ -125,12 +125,9 @@ def run_mutants(
         kills[mode.name] = simulation.run(mode, numbers)
     simulation_s = clock.lap()
     order, proof_folder = Order(circuit), workdir / "proofs"
-    proofs: dict[int, Equivalence] = {}
     open_ = [number for number in numbers if not any(killed[number] for killed in kills.values())]
     progress("combinational proofs")
-    for number in open_:
-        if prove_combinational(order, number, proof_folder):
-            proofs[number] = Equivalence("combinational")
+    proofs = dict.fromkeys(prove_combinational(order, open_, proof_folder), Equivalence("combinational"))
     proof_s = clock.lap()
     # these modes take seconds, and a sequential proof of a mutant that they kill takes up to the whole budget
     open_ = [number for number in open_ if number not in proofs]

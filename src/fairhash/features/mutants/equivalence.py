@@ -114,18 +114,15 @@ class Equivalence:
     (sender.py), and otherwise any. A difference in the handshake alone need not break a rule of the ports."""
 
 
-def prove(core: Core, order: Order, mutant: int, workdir: Path, budget_s: float) -> Equivalence:
-    """Try all proofs that a mutant is equivalent to the netlist; the arguments are those of prove_sequential()."""
-    if prove_combinational(order, mutant, workdir):
-        return Equivalence("combinational")
-    return prove_sequential(core, order, mutant, workdir, budget_s)
-
-
-def prove_combinational(order: Order, mutant: int, workdir: Path) -> bool:
-    """Whether the combinational proof succeeds; the arguments and errors are those of prove_sequential()."""
+def prove_combinational(order: Order, mutants: Iterable[int], workdir: Path) -> list[int]:
+    """Return the mutants with a combinational proof; the arguments and errors are those of prove_sequential()."""
     workdir.mkdir(parents=True, exist_ok=True)
-    for name, value in (("original.blif", 0), (f"{mutant}.blif", mutant)):
-        (workdir / name).write_text(_cut_at_registers(order, value), encoding="ascii")
+    (workdir / "original.blif").write_text(_cut_at_registers(order, 0), encoding="ascii")
+    return [mutant for mutant in mutants if _is_same_between_registers(order, mutant, workdir)]
+
+
+def _is_same_between_registers(order: Order, mutant: int, workdir: Path) -> bool:
+    (workdir / f"{mutant}.blif").write_text(_cut_at_registers(order, mutant), encoding="ascii")
     run = abc.run_commands(f"cec -T {_CUT_S} original.blif {mutant}.blif", workdir, 2 * _CUT_S)
     if not run.stopped_after and "equivalent" not in run.output.lower() and "UNDECIDED" not in run.output:
         raise FairhashError(f"ABC did not compare a mutant: {run.tail(1)}", str(workdir / f"{mutant}.blif"))

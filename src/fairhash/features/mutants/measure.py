@@ -139,9 +139,8 @@ def report_mutants(
     kind_of(device).require_support(core, device)
     workspace = Workspace()
     keys = workspace.keys(core, device, chosen)
-    job = SynthesisJob(keys)
     progress("synthesise")
-    record, _ = workspace.store.get_or_make(job.stage, job.key, job.outcome_type, job.work, workspace.stop)
+    record = SynthesisJob(keys).stored_outcome(workspace)
     if record.outcome.status != "ok":
         raise FairhashError(f"no netlist: {record.outcome.reason}", f"{core.name} on {device.id}")
     work = paths.build() / "mutants"
