@@ -26,17 +26,17 @@ use work.sm3_pkg.all;
 
 entity sm3_unrolled_schedule is
   port (
-    clk         : in    std_ulogic;      -- clock
-    advance     : in    std_ulogic;      -- step to the next slot
-    start       : in    std_ulogic;      -- in slot 1 of the first block: the second round of slot 2 has no message word
-    unpacking   : in    std_ulogic;      -- slots 0 to 7: the pair is from the block
-    pairing     : in    std_ulogic;      -- slots 2 to 7
-    pairs_next  : in    std_ulogic;      -- the next slot has pairing
-    first_word  : in    word_t;          -- 32 bits: even word of the block
-    second_word : in    word_t;          -- 32 bits: odd word of the block
-    word        : out   word_t;          -- 32 bits: W of the first round of the next slot
-    late_word   : out   word_t;          -- 32 bits: W of the second round of this slot
-    differences : out   words_t(0 to 1)  -- 2 x 32 bits: W' of the rounds of the next slot
+    clk         : in    std_ulogic;     -- clock
+    advance     : in    std_ulogic;     -- step to the next slot
+    start       : in    std_ulogic;     -- in slot 1 of the first block: the second round of slot 2 has no message word
+    unpacking   : in    std_ulogic;     -- slots 0 to 7: the pair is from the block
+    pairing     : in    std_ulogic;     -- slots 2 to 7
+    pairs_next  : in    std_ulogic;     -- the next slot has pairing
+    first_word  : in    word_t;         -- 32 bits: even word of the block
+    second_word : in    word_t;         -- 32 bits: odd word of the block
+    word        : out   word_t;         -- 32 bits: W of the first round of the next slot
+    late_word   : out   word_t;         -- 32 bits: W of the second round of this slot
+    differences : out   words_t(0 to 1) -- 2 x 32 bits: W' of the rounds of the next slot
   );
 end entity sm3_unrolled_schedule;
 
