@@ -86,32 +86,32 @@ def _two_rounds(graph: Graph, circuit: Circuit) -> Sequence[Pair]:
     parity = graph.variable(1)
     ss1, middle_a, middle_e, late_ss1 = graph.variables(4, 32)
     prefix = "datapath."
-    forced: dict[str, Word | int] = {
-        prefix + name: value
-        for name, value in {
-            "a": a,
-            "b": b,
-            "c": c,
-            "e": e,
-            "f": f,
-            "g": g,
-            "dw": d + w1,
-            "hw": h + w,
-            "late_dw": c + late_w1,
-            "late_a": 0,
-            "late_e": 0,
-            "advance": 1,
-            "start": 0,
-            "fold": 0,
-            "parity": parity,
-            "first_constant": first_constant,
-            "second_constant": second_constant,
-            "word": next_w,
-            "late_word": late_w,
-            "differences": join([next_w1, next_late_w1]),
-            "chaining": graph.variable(256),
-        }.items()
+    registers: dict[str, Word | int] = {
+        "a": a,
+        "b": b,
+        "c": c,
+        "e": e,
+        "f": f,
+        "g": g,
+        "dw": d + w1,
+        "hw": h + w,
+        "late_dw": c + late_w1,
+        "late_a": 0,
+        "late_e": 0,
     }
+    inputs: dict[str, Word | int] = {
+        "advance": 1,
+        "start": 0,
+        "fold": 0,
+        "parity": parity,
+        "first_constant": first_constant,
+        "second_constant": second_constant,
+        "word": next_w,
+        "late_word": late_w,
+        "differences": join([next_w1, next_late_w1]),
+        "chaining": graph.variable(256),
+    }
+    forced = {prefix + name: value for name, value in (registers | inputs).items()}
     middle = {prefix + "middle_a": middle_a, prefix + "middle_e": middle_e}
     steps: tuple[dict[str, Word], ...] = (
         {},
