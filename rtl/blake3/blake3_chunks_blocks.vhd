@@ -8,6 +8,9 @@
 -- have a place, because chunk 2k + 1 starts after they have arrived. Blocks of chunk 2k + 1 are processed as they arrive, so they need
 -- two places: one block is in process, one is filled. Places of chunk 2k that are free again take chunk 2k + 2.
 --
+-- A place of the odd chunk is free as soon as the last G of its block has started. The last words that are read there are 7, 12, 4 and
+-- 13, in the first three cycles afterwards. In these cycles at most words 0 to 2 are replaced.
+--
 -- After the last block of a message has been stored, no further word is taken until the block starts. So the length of one last block
 -- is stored. The next message needs 16 cycles or more to change it, and its block reads the length in the first nine cycles.
 --
@@ -20,21 +23,21 @@ use work.shell_pkg.all;
 
 entity blake3_chunks_blocks is
   port (
-    clk           : in    std_ulogic;                     -- clock
-    rst           : in    std_ulogic;                     -- synchronous reset, active high
-    word_index    : in    unsigned(3 downto 0);           -- number of the next word in its block
-    block_taken   : in    std_ulogic;                     -- the last word of a block is stored
-    block_last    : in    std_ulogic;                     -- the block is the last one of its message
-    block_length  : in    unsigned(6 downto 0);           -- its bytes of the message
-    start         : in    std_ulogic_vector(0 to 1);      -- a block of the even, odd chunk starts in the next cycle
-    busy          : in    std_ulogic_vector(0 to 1);      -- a block of the even, odd chunk is in process
-    space         : out   std_ulogic;                     -- there is a place for the next word
-    write_address : out   std_ulogic_vector(8 downto 0);  -- its address
-    ready         : out   std_ulogic_vector(0 to 1);      -- a block of the even, odd chunk can start
-    next_last     : out   std_ulogic_vector(0 to 1);      -- it is the last one of its message
-    last_length   : out   unsigned(6 downto 0);           -- bytes of the last block
-    even_place    : out   unsigned(3 downto 0);           -- place of the block of the even chunk in process
-    odd_place     : out   std_ulogic                      -- place of the block of the odd chunk in process
+    clk           : in    std_ulogic;                    -- clock
+    rst           : in    std_ulogic;                    -- synchronous reset, active high
+    word_index    : in    unsigned(3 downto 0);          -- number of the next word in its block
+    block_taken   : in    std_ulogic;                    -- the last word of a block is stored
+    block_last    : in    std_ulogic;                    -- the block is the last one of its message
+    block_length  : in    unsigned(6 downto 0);          -- its bytes of the message
+    start         : in    std_ulogic_vector(0 to 1);     -- a block of the even, odd chunk starts in the next cycle
+    busy          : in    std_ulogic_vector(0 to 1);     -- a block of the even, odd chunk is in process
+    space         : out   std_ulogic;                    -- there is a place for the next word
+    write_address : out   std_ulogic_vector(8 downto 0); -- its address
+    ready         : out   std_ulogic_vector(0 to 1);     -- a block of the even, odd chunk can start
+    next_last     : out   std_ulogic_vector(0 to 1);     -- it is the last one of its message
+    last_length   : out   unsigned(6 downto 0);          -- bytes of the last block
+    even_place    : out   unsigned(3 downto 0);          -- place of the block of the even chunk in process
+    odd_place     : out   std_ulogic                     -- place of the block of the odd chunk in process
   );
 end entity blake3_chunks_blocks;
 

@@ -25,38 +25,38 @@ use work.shell_pkg.all;
 
 entity blake3_chunks_control is
   port (
-    clk         : in    std_ulogic;                    -- clock
-    rst         : in    std_ulogic;                    -- synchronous reset, active high
-    ready       : in    std_ulogic_vector(0 to 1);     -- a block of the even, odd chunk can start
-    next_last   : in    std_ulogic_vector(0 to 1);     -- it is the last one of its message
-    joins       : in    std_ulogic;                    -- a parent follows the chaining value that is read
-    is_root     : in    std_ulogic;                    -- the compression is the root
-    sending     : in    std_ulogic;                    -- words of a digest have not been taken yet
-    start       : out   std_ulogic_vector(0 to 1);     -- a block of the even, odd chunk starts in the next cycle
-    start_join  : out   std_ulogic;                    -- a parent starts in the next cycle
-    busy        : out   std_ulogic_vector(0 to 1);     -- a block of the even, odd chunk is in process
-    is_parent   : out   std_ulogic;                    -- a parent is in process
-    purging     : out   std_ulogic;                    -- the first emitting after reset
-    paired      : out   std_ulogic;                    -- there is an odd chunk
-    ends_pair   : out   std_ulogic;                    -- last slot of the last step of both chunks
-    ends_parent : out   std_ulogic;                    -- last slot of a parent
-    ends_emit   : out   std_ulogic;                    -- last slot of emitting
-    opens       : out   std_ulogic_vector(0 to 1);     -- the block in process is the first one of its chunk
-    closes      : out   std_ulogic_vector(0 to 1);     -- it is the last one of its chunk
-    is_last     : out   std_ulogic_vector(0 to 1);     -- it is the last one of its message
-    odd         : out   std_ulogic;                    -- the slot belongs to the odd chunk
-    x           : out   unsigned(1 downto 0);          -- number of the G, or of the word that is read
-    half        : out   std_ulogic;                    -- '0': columns, '1': diagonals
-    round_index : out   unsigned(2 downto 0);          -- number of the round
-    late_odd    : out   std_ulogic;                    -- odd one cycle later
-    late_x      : out   unsigned(1 downto 0);          -- x one cycle later
-    late_half   : out   std_ulogic;                    -- half one cycle later
-    store       : out   std_ulogic;                    -- the slot of one cycle ago: its result is stored
-    first       : out   std_ulogic;                    -- the first columns of a block, or the chaining value is read
-    fresh       : out   std_ulogic;                    -- first, and the chaining value is IV
-    emit_low    : out   std_ulogic;                    -- a word of the lower half of the chaining value is read
-    emit_high   : out   std_ulogic;                    -- a word of the upper half is read
-    clear       : out   std_ulogic                     -- store zeros
+    clk         : in    std_ulogic;                -- clock
+    rst         : in    std_ulogic;                -- synchronous reset, active high
+    ready       : in    std_ulogic_vector(0 to 1); -- a block of the even, odd chunk can start
+    next_last   : in    std_ulogic_vector(0 to 1); -- it is the last one of its message
+    joins       : in    std_ulogic;                -- a parent follows the chaining value that is read
+    is_root     : in    std_ulogic;                -- the compression is the root
+    sending     : in    std_ulogic;                -- words of a digest have not been taken yet
+    start       : out   std_ulogic_vector(0 to 1); -- a block of the even, odd chunk starts in the next cycle
+    start_join  : out   std_ulogic;                -- a parent starts in the next cycle
+    busy        : out   std_ulogic_vector(0 to 1); -- a block of the even, odd chunk is in process
+    is_parent   : out   std_ulogic;                -- a parent is in process
+    purging     : out   std_ulogic;                -- the first emitting after reset
+    paired      : out   std_ulogic;                -- there is an odd chunk
+    ends_pair   : out   std_ulogic;                -- last slot of the last step of both chunks
+    ends_parent : out   std_ulogic;                -- last slot of a parent
+    ends_emit   : out   std_ulogic;                -- last slot of emitting
+    opens       : out   std_ulogic_vector(0 to 1); -- the block in process is the first one of its chunk
+    closes      : out   std_ulogic_vector(0 to 1); -- it is the last one of its chunk
+    is_last     : out   std_ulogic_vector(0 to 1); -- it is the last one of its message
+    odd         : out   std_ulogic;                -- the slot belongs to the odd chunk
+    x           : out   unsigned(1 downto 0);      -- number of the G, or of the word that is read
+    half        : out   std_ulogic;                -- '0': columns, '1': diagonals
+    round_index : out   unsigned(2 downto 0);      -- number of the round
+    late_odd    : out   std_ulogic;                -- odd one cycle later
+    late_x      : out   unsigned(1 downto 0);      -- x one cycle later
+    late_half   : out   std_ulogic;                -- half one cycle later
+    store       : out   std_ulogic;                -- the slot of one cycle ago: its result is stored
+    first       : out   std_ulogic;                -- the first columns of a block, or the chaining value is read
+    fresh       : out   std_ulogic;                -- first, and the chaining value is IV
+    emit_low    : out   std_ulogic;                -- a word of the lower half of the chaining value is read
+    emit_high   : out   std_ulogic;                -- a word of the upper half is read
+    clear       : out   std_ulogic                 -- store zeros
   );
 end entity blake3_chunks_control;
 
@@ -65,26 +65,26 @@ architecture rtl of blake3_chunks_control is
   type positions_t is array (0 to 1) of unsigned(3 downto 0);
 
   signal slot      : unsigned(3 downto 0);
-  signal in_round  : unsigned(2 downto 0);         -- value of round_index
-  signal in_half   : std_ulogic;                   -- value of half
-  signal at_end    : std_ulogic;                   -- last half of the last round
-  signal running   : std_ulogic;                   -- a step is in process
-  signal emitting  : std_ulogic;                   -- chaining values are read
-  signal purges    : std_ulogic;                   -- value of purging
-  signal of_parent : std_ulogic;                   -- value of is_parent
-  signal has_odd   : std_ulogic;                   -- value of paired
-  signal active    : std_ulogic_vector(0 to 1);    -- the even chunk or parent, the odd chunk takes part in the step
-  signal more      : std_ulogic_vector(0 to 1);    -- further blocks of the even, odd chunk are to start
-  signal position  : positions_t;                  -- number of the next block in its chunk
-  signal first_of  : std_ulogic_vector(0 to 1);    -- value of opens
-  signal ends_half : std_ulogic;                   -- last slot of half a round
-  signal ends      : std_ulogic;                   -- last slot of a step
-  signal to_emit   : std_ulogic;                   -- the step is the last one of both chunks, or of a parent
-  signal emitted   : std_ulogic;                   -- value of ends_emit
-  signal may_start : std_ulogic;                   -- blocks may start in the next cycle
-  signal starting  : std_ulogic_vector(0 to 1);    -- value of start
-  signal joining   : std_ulogic;                   -- value of start_join
-  signal waits     : std_ulogic;                   -- the root waits until the digest before it has been sent
+  signal in_round  : unsigned(2 downto 0);      -- value of round_index
+  signal in_half   : std_ulogic;                -- value of half
+  signal at_end    : std_ulogic;                -- last half of the last round
+  signal running   : std_ulogic;                -- a step is in process
+  signal emitting  : std_ulogic;                -- chaining values are read
+  signal purges    : std_ulogic;                -- value of purging
+  signal of_parent : std_ulogic;                -- value of is_parent
+  signal has_odd   : std_ulogic;                -- value of paired
+  signal active    : std_ulogic_vector(0 to 1); -- the even chunk or parent, the odd chunk takes part in the step
+  signal more      : std_ulogic_vector(0 to 1); -- further blocks of the even, odd chunk are to start
+  signal position  : positions_t;               -- number of the next block in its chunk
+  signal first_of  : std_ulogic_vector(0 to 1); -- value of opens
+  signal ends_half : std_ulogic;                -- last slot of half a round
+  signal ends      : std_ulogic;                -- last slot of a step
+  signal to_emit   : std_ulogic;                -- the step is the last one of both chunks, or of a parent
+  signal emitted   : std_ulogic;                -- value of ends_emit
+  signal may_start : std_ulogic;                -- blocks may start in the next cycle
+  signal starting  : std_ulogic_vector(0 to 1); -- value of start
+  signal joining   : std_ulogic;                -- value of start_join
+  signal waits     : std_ulogic;                -- the root waits until the digest before it has been sent
 
 begin
 

@@ -74,12 +74,12 @@ architecture rtl of blake3_chunks_message is
   constant SECOND_NUMBERS : numbers_t := numbers(1);
 
   signal entry          : natural range 0 to 63;
-  signal low_base       : base_t;                        -- where words 0 to 7 are
-  signal high_base      : base_t;                        -- where words 8 to 15 are
+  signal low_base       : base_t;    -- where words 0 to 7 are
+  signal high_base      : base_t;    -- where words 8 to 15 are
   signal first_number   : number_t;
   signal second_number  : number_t;
   signal first_address  : address_t;
-  signal second_early   : address_t;                     -- second_address, one cycle before
+  signal second_early   : address_t; -- second_address, one cycle before
   signal second_address : address_t;
   signal port_write     : std_ulogic;
   signal port_address   : address_t;
