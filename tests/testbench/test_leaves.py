@@ -11,13 +11,13 @@ from fairhash.bench.keys import wire_facts
 from fairhash.catalog.core import Tree
 from fairhash.catalog.cores import all_cores
 from fairhash.testbench import plans
+from fairhash.testbench.compiled import fast_engine
 from fairhash.testbench.judge import clk_cycles, judge
 from fairhash.testbench.message import Case
 from fairhash.testbench.modes import back_to_back, resets
 from fairhash.testbench.plans import Setup, power_up_cycles
 from fairhash.testbench.reference import models
 from fairhash.testbench.session import SimulationSession
-from fairhash.testbench.verification import fast_engine
 
 Cases = Callable[[Setup], Iterator[Case]]
 
