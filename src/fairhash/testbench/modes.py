@@ -131,10 +131,12 @@ def _leaf_resets(setup: Setup, tree: Tree) -> Iterator[Case]:
     There the core gives and joins chaining values. These are few cycles of a leaf, so random ones seldom meet them.
     """
     core = setup.core
-    window = tree.start + tree.cycles * tree.together + tree.group + core.formula.cycles(1, core.io_ratio)
+    window = tree.start + tree.cycles + tree.group + core.formula.cycles(1, core.io_ratio)
+    within_group = tree.cycles * (tree.together - 1) + tree.group
     three, two = ((groups * tree.group_blocks + 1) * core.block_bits for groups in (2, 1))
     for number in range(setup.count):
-        end = core.formula.block * tree.steps((1 + number % 2) * tree.group_blocks)
+        second = number % 2
+        end = core.formula.block * tree.steps((1 + second) * tree.group_blocks) + second * within_group
         cycle = end - core.formula.block + setup.draw.randrange(window)
         yield plans.after_reset(setup, Case((setup.message(three),), abort=cycle * core.io_ratio))
         yield plans.after_reset(setup, Case((setup.message(two),)))
