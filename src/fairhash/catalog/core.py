@@ -90,7 +90,10 @@ class ExtendableOutput(StrictModel):
 
 
 class Tree(StrictModel):
-    """Declared cycles of a core that hashes the leaves of a tree one after the other."""
+    """Declared cycles of a core that hashes the leaves of a tree, one after the other or several together.
+
+    Leaves that are hashed together are a group. A block of each of them takes the cycles of one block.
+    """
 
     leaf_blocks: Annotated[int, Field(ge=2)]
     """Blocks of message in a leaf."""
@@ -98,11 +101,42 @@ class Tree(StrictModel):
     """Cycles of clk for each leaf after the first one beside those of its blocks, to join it with the others."""
     start: Annotated[int, Field(ge=0)] = 0
     """Cycles of clk that a message of more than one leaf takes once."""
+    together: Annotated[int, Field(ge=1)] = 1
+    """Leaves in a group."""
+    lag: Annotated[int, Field(ge=0)] = 0
+    """Blocks by which each leaf of the first group is behind the one before, because its words arrive later."""
+    group: Annotated[int, Field(ge=0)] = 0
+    """Cycles of clk for each group after the first one beside those of its leaves."""
+
+    @property
+    def group_blocks(self) -> int:
+        """Blocks of message in a group."""
+        return self.leaf_blocks * self.together
+
+    @property
+    def block_share(self) -> float:
+        """Cycles of clk beside those of the blocks of a long message, for each of its blocks."""
+        return self.cycles / self.leaf_blocks + self.group / self.group_blocks
+
+    def steps(self, blocks: int) -> int:
+        """How many times the cycles of one block a message of so many blocks takes."""
+        further = max(0, blocks - 1) // self.group_blocks
+        if further == 0:
+            return self._group_steps(blocks, self.lag)
+        whole = self._group_steps(self.group_blocks, self.lag) + (further - 1) * self.leaf_blocks
+        return whole + self._group_steps(blocks - further * self.group_blocks, 0)
+
+    def _group_steps(self, blocks: int, lag: int) -> int:
+        """The same of a group of so many blocks."""
+        starts = range(0, blocks, self.leaf_blocks)
+        ends = (leaf * lag + min(self.leaf_blocks, blocks - start) for leaf, start in enumerate(starts))
+        return max(ends, default=0)
 
     def joining(self, blocks: int) -> int:
         """Declared cycles of clk beside those of the blocks of a message of so many blocks."""
         further = max(0, -(-blocks // self.leaf_blocks) - 1)
-        return self.start + self.cycles * further if further else 0
+        groups = max(0, -(-blocks // self.group_blocks) - 1)
+        return self.start + self.cycles * further + self.group * groups if further else 0
 
 
 class Core(StrictModel):
@@ -264,8 +298,9 @@ class Core(StrictModel):
     def cycles(self, blocks: int, output_words: int | None = None) -> int:
         """Declared cycles of clk for a message of `blocks` blocks with so many output words, by default a digest."""
         joining = self.tree.joining(blocks) if self.tree else 0
+        steps = self.tree.steps(blocks) if self.tree else blocks
         if output_words is None or self.extendable_output is None:
-            return self.formula.cycles(blocks, self.io_ratio) + joining
+            return self.formula.cycles(steps, self.io_ratio) + joining
         block_words = self.block_bits // self.word_bits
         more_blocks, more_words = (
             asked - default
@@ -279,12 +314,14 @@ class Core(StrictModel):
         formula = self.formula.model_copy(
             update={"unload": self.formula.unload + more_words * self.extendable_output.word}
         )
-        return formula.cycles(blocks, self.io_ratio) + joining + more_blocks * self.extendable_output.squeeze
+        return formula.cycles(steps, self.io_ratio) + joining + more_blocks * self.extendable_output.squeeze
 
     @property
     def block_cycles(self) -> float:
         """Cycles of clk for a block of a long message, its share of what a tree takes included."""
-        return self.formula.block + (self.tree.cycles / self.tree.leaf_blocks if self.tree else 0)
+        if self.tree is None:
+            return self.formula.block
+        return self.formula.block / self.tree.together + self.tree.block_share
 
     def throughput_mbit_s(self, clock_mhz: float) -> float:
         """Throughput for long messages in Mbit/s at an effective clock in MHz (paper A, Eq. 1; paper D, Eq. 5)."""

@@ -24,8 +24,8 @@ IDLE_CYCLES = 9
 """The longest wait that is tried at every boundary, in io_clk cycles."""
 BLOCKS = 2
 """Full blocks of the message that is interrupted; padding may add another."""
-LEAVES = 4
-"""Leaves of the longest message of the mode `back-to-back`."""
+GROUPS = 4
+"""Groups of leaves that are hashed together, in the longest message of the mode `back-to-back`."""
 CASES_PER_RANDOM = 20
 """Random messages requested for each of its cases with several leaves."""
 
@@ -98,20 +98,20 @@ def back_to_back(setup: Setup) -> Iterator[Case]:
     """Two to five messages without a gap; of a tree hash also messages of several leaves."""
     yield from plans.back_to_back(setup)
     if setup.core.tree and setup.engine == "fast":
-        yield from _several_leaves(setup, setup.core.tree.leaf_blocks)
+        yield from _several_leaves(setup, setup.core.tree.group_blocks)
 
 
-def _several_leaves(setup: Setup, leaf_blocks: int) -> Iterator[Case]:
-    """A message of up to LEAVES leaves between shorter ones, some with stalls, every third case cut off by a reset."""
+def _several_leaves(setup: Setup, group_blocks: int) -> Iterator[Case]:
+    """A message of up to GROUPS groups of leaves between shorter ones, some with stalls, every third case cut off."""
     for number in range(max(setup.count // CASES_PER_RANDOM, 3)):
         kind = (0, 3, 1, 0, 2)[number % 5]
-        long = setup.any_message(LEAVES * leaf_blocks, split=True)
+        long = setup.any_message(GROUPS * group_blocks, split=True)
         case = Case(
-            (setup.any_message(1), long, setup.any_message(leaf_blocks + 2, split=True), setup.any_message(1)),
+            (setup.any_message(1), long, setup.any_message(group_blocks + 2, split=True), setup.any_message(1)),
             stalls=setup.stalls(kind) if kind else None,
         )
         if number % 3 == 2:
-            longest = setup.core.cycles(LEAVES * leaf_blocks) * setup.core.io_ratio
+            longest = setup.core.cycles(GROUPS * group_blocks) * setup.core.io_ratio
             yield replace(case, abort=setup.draw.randrange(1, longest))
             yield replace(case, stalls=None, reset=setup.core.reset_cycles)
         else:
@@ -126,16 +126,18 @@ def resets(setup: Setup) -> Iterator[Case]:
 
 
 def _leaf_resets(setup: Setup, tree: Tree) -> Iterator[Case]:
-    """A reset around the end of the first or second leaf, each time with a message of two leaves after it.
+    """A reset around the end of the first or second group of leaves, each time with a message of two groups after it.
 
     There the core gives and joins chaining values. These are few cycles of a leaf, so random ones seldom meet them.
     """
     core = setup.core
-    leaf = core.formula.block * tree.leaf_blocks
-    window = tree.start + tree.cycles + core.formula.cycles(1, core.io_ratio)
-    three, two = ((leaves * tree.leaf_blocks + 1) * core.block_bits for leaves in (2, 1))
+    window = tree.start + tree.cycles + tree.group + core.formula.cycles(1, core.io_ratio)
+    within_group = tree.cycles * (tree.together - 1) + tree.group
+    three, two = ((groups * tree.group_blocks + 1) * core.block_bits for groups in (2, 1))
     for number in range(setup.count):
-        cycle = (1 + number % 2) * leaf - core.formula.block + setup.draw.randrange(window)
+        second = number % 2
+        end = core.formula.block * tree.steps((1 + second) * tree.group_blocks) + second * within_group
+        cycle = end - core.formula.block + setup.draw.randrange(window)
         yield plans.after_reset(setup, Case((setup.message(three),), abort=cycle * core.io_ratio))
         yield plans.after_reset(setup, Case((setup.message(two),)))
 

@@ -26,8 +26,11 @@ def g(v: Sequence[Word], x: Word, y: Word) -> list[Word]:
     return [a, b, c, d]
 
 
-def _pipeline(name: str, core: str, width: int, *same_round: str) -> RoundProof:
-    """A G that starts from any words read from the rows of the state: the words that stages 5 and 6 write back."""
+def _pipeline(name: str, core: str, width: int, *same_round: str, third: str = "c_read") -> RoundProof:
+    """A G that starts from any words read from the rows of the state: the words that stages 5 and 6 write back.
+
+    `third` is what holds the word c in stage 3: the output of its memory, or a register.
+    """
 
     def build(graph: Graph, circuit: Circuit) -> Sequence[Pair]:
         a, b, c, d = graph.variables(4, width)
@@ -37,7 +40,7 @@ def _pipeline(name: str, core: str, width: int, *same_round: str) -> RoundProof:
         stage_2.force_all({prefix + n: word for n, word in (("a_2", a), ("b_in", b), ("d_read", d), ("first_word", x))})
         stage_2.force_all({prefix + "first_at": 0})
         stage_3.force_all({prefix + n: stage_2.read_next(prefix + n) for n in ("a_3", "b_3", "d_3")})
-        stage_3.force_all({prefix + "c_read": c, prefix + "first_at": 0})
+        stage_3.force_all({prefix + third: c, prefix + "first_at": 0})
         stage_4.force_all({prefix + n: stage_3.read_next(prefix + n) for n in ("a_4", "b_4", "c_4", "d_4")})
         stage_4.force_all({prefix + "second_word": y, prefix + "clear_at": 0})
         stage_5.force_all({prefix + n: stage_4.read_next(prefix + n) for n in ("a_5", "b_5", "c_5", "d_5")})
@@ -66,4 +69,5 @@ PROOFS = (
     _pipeline("blake2/g-32", "blake2s-256/highspeed", 32, "blake2s-256/lightweight"),
     _pipeline("blake2/g-64", "blake2b-512/highspeed", 64),
     _pipeline("blake3/g", "blake3/highspeed", 32),
+    _pipeline("blake3/g-chunks", "blake3/chunks-2", 32, third="c_3"),
 )
