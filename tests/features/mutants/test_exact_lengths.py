@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Headers of exactly 2^k blocks, with data that a core reads as headers if it ends the segment after one word, and messages of 2^k bits."""
+"""Headers of exactly 2^k blocks, with data that a core reads as headers if it ends the segment after one word.
+
+And whole messages of exactly 2^k bits.
+"""
 
 import hashlib
 import random

@@ -20,7 +20,6 @@ from fairhash.testbench.plans import Setup, power_up_cycles
 from fairhash.testbench.stimulus import make_section
 from fairhash.testbench.wire import SEGMENT_LENGTH_BITS, segment_limit_bits
 
-
 LONGEST_CYCLES = 300_000
 """Of a message of exactly 2^k bits that is sent whole. All of a core together take less than twice as long."""
 
@@ -51,10 +50,10 @@ def announced_lengths(setup: Setup) -> Iterator[Case]:
 def whole_messages(setup: Setup) -> Iterator[Case]:
     """One message of 2^k bits for each k, from one block on, if the core is told the number of bits."""
     core = setup.core
-    bits = 1 << (core.block_bits - 1).bit_length()
-    while core.needs_bits and bits < 1 << core.length_bits and core.cycles(bits // core.block_bits + 1) < LONGEST_CYCLES:
-        yield Case((setup.default_message(bits),), reset=power_up_cycles(core))
-        bits *= 2
+    for bit in range((core.block_bits - 1).bit_length(), core.length_bits):
+        blocks = (1 << bit) // core.block_bits + 1
+        if core.needs_bits and core.cycles(blocks) < LONGEST_CYCLES:
+            yield Case((setup.default_message(1 << bit),), reset=power_up_cycles(core))
 
 
 def _exact_lengths(setup: Setup) -> Iterator[Case]:
