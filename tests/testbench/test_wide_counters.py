@@ -66,6 +66,7 @@ SHABAL = Counter(
     before=1,
 )
 BLAKE2 = Counter("blake2/blake2_highspeed_control.vhd", *_counted("blocks", "1", "unsigned(next_full)"))
+BLAKE2_HALVES = Counter("blake2/blake2_halves_control.vhd", *_counted("blocks", "1", "unsigned(next_full)"))
 STATEMENTS = {
     "blake-32/highspeed": BITS_COUNTER,
     "blake-64/highspeed": BITS_COUNTER,
@@ -83,6 +84,8 @@ STATEMENTS = {
     "shabal-512/parallel": SHABAL_PARALLEL,
     "blake2s-256/highspeed": BLAKE2,
     "blake2b-512/highspeed": BLAKE2,
+    "blake2s-256/lightweight": BLAKE2,
+    "blake2b-512/lightweight": BLAKE2_HALVES,
 }
 
 

@@ -56,6 +56,8 @@ COUNTERS = {
     "shabal-512/parallel": WideCounter(),
     "blake2s-256/highspeed": WideCounter("control.blocks"),
     "blake2b-512/highspeed": WideCounter("control.blocks"),
+    "blake2s-256/lightweight": WideCounter("control.blocks"),
+    "blake2b-512/lightweight": WideCounter("control.blocks"),
 }
 """By core."""
 

@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Headers of exactly 2^k blocks, with data that a core reads as headers if it ends the segment after one word."""
+"""Headers of exactly 2^k blocks, with data that a core reads as headers if it ends the segment after one word.
 
+And whole messages of exactly 2^k bits.
+"""
+
+import hashlib
 import random
 from pathlib import Path
 
 import pytest
 
 from fairhash.catalog.cores import all_cores, find_core
-from fairhash.features.mutants.exact_lengths import EXACT, has_exact_lengths
+from fairhash.features.mutants.exact_lengths import EXACT, announced_lengths, has_exact_lengths, whole_messages
 from fairhash.testbench.compiled import fast_engine
 from fairhash.testbench.judge import judge
 from fairhash.testbench.plans import Setup
@@ -33,7 +37,7 @@ def test_headers_and_data(name: str, header_words: int) -> None:
     core = find_core(name)
     setup = Setup(core, models(), random.Random(1), 0, "netlist")
     lengths = []
-    for case in EXACT.cases(setup):
+    for case in announced_lengths(setup):
         section = make_section(core, setup.reference, case)
         words = [word for _, _, word in section.inputs]
         assert section.expected == ()
@@ -48,6 +52,21 @@ def test_headers_and_data(name: str, header_words: int) -> None:
     longest = min(segment_limit_bits(core), 1 << core.length_bits) // core.block_bits
     least = header_words + 4
     assert lengths == [1 << bit for bit in range(31) if least <= 1 << bit <= longest]
+
+
+def test_whole_messages() -> None:
+    """BLAKE2s: 4 + 32 + 140 N + 9 + 16 cycles, so 2048 blocks are the most below 300,000 cycles."""
+    core = find_core("blake2s-256/lightweight")
+    setup = Setup(core, models(), random.Random(1), 0, "netlist")
+    cases = list(whole_messages(setup))
+    assert [case.messages[0].bits for case in cases] == [1 << bit for bit in range(9, 21)]
+    section = make_section(core, setup.reference, cases[-1])
+    # 2^15 words of 32 bits, the last segment; 2^20 bits
+    assert [word for _, _, word in section.inputs][:4] == [0x0001, 0x0001, 0x0010, 0x0000]
+    digest = b"".join(word.to_bytes(2) for word in section.expected)
+    assert digest == hashlib.blake2s(cases[-1].messages[0].data).digest()
+    told = Setup(find_core("sha-256/highspeed"), models(), random.Random(1), 0, "netlist")
+    assert list(whole_messages(told)) == []
 
 
 def test_no_lengths_in_turns() -> None:

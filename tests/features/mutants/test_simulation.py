@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from fairhash.base.errors import FairhashError
+from fairhash.catalog.cores import find_core
+from fairhash.features.mutants.campaign import LONG_BLOCKS, long_count
 from fairhash.features.mutants.listing import SELECT, Listing, Mutation, list_mutations, read_list, select_width
 from fairhash.features.mutants.simulation import Simulation
 from fairhash.netlist.netlist_engine import family_cells, flatten, netlist_engine
@@ -118,3 +120,10 @@ def test_line_of_a_list() -> None:
     assert mutation.command("top", 1, 2).endswith("-port ADA -portbit 3 -ctrlbit 5")
     with pytest.raises(FairhashError, match="not a mutation: mutate -mode"):
         read_list("mutate -mode inv -cell a")
+
+
+def test_a_long_message_has_a_limit_of_cycles() -> None:
+    """In cycles of a netlist, 150 for each message asked for: 2^14 + 1 blocks of 64 cycles, and 3,000,000 of 432."""
+    assert long_count(find_core("sha-256/highspeed"), LONG_BLOCKS) == 6991
+    assert find_core("shake128/lightweight").formula.block * LONG_BLOCKS > 3_000_000
+    assert long_count(find_core("shake128/lightweight"), LONG_BLOCKS) == 20_000

@@ -25,6 +25,8 @@ from fairhash.testbench.wide_counters import JumpingModels, WideCounter
 LONG = "long"
 """The mode `counters` with a message of LONG_BLOCKS blocks, for mutants that nothing else decided."""
 LONG_BLOCKS = 1 << 14
+LONG_CYCLES = 3_000_000
+"""A message of LONG ends sooner if it would take more than so many cycles, about 250 CPU seconds."""
 Progress = Callable[[str], None]
 
 
@@ -147,7 +149,7 @@ def run_mutants(
     open_ = [number for number in open_ if proofs[number].proof == "none"]
     if open_ and options.long_blocks:
         progress(LONG)
-        kills[LONG] = simulation.run(MODES["counters"], open_, _long_count(core, options.long_blocks))
+        kills[LONG] = simulation.run(MODES["counters"], open_, long_count(core, options.long_blocks))
         simulation_s += clock.lap()
     return MutantOutcome(listing.mutations, listing.clock_pins, kills, proofs, simulation_s, proof_s)
 
@@ -169,7 +171,7 @@ def _edits(core: Core, listing: Listing) -> list[str]:
     return [mutation.command(core.entity, number, width) for number, mutation in enumerate(listing.mutations, start=1)]
 
 
-def _long_count(core: Core, blocks: int) -> int:
-    """The number of random messages for which the mode `counters` sends a message of so many blocks."""
-    cycles = (blocks + 1) * core.formula.block * core.io_ratio
+def long_count(core: Core, blocks: int) -> int:
+    """The number of random messages for which the mode `counters` sends a message of so many blocks, or LONG_CYCLES."""
+    cycles = min((blocks + 1) * core.formula.block * core.io_ratio, LONG_CYCLES)
     return max(RANDOM["netlist"], -(-cycles // CYCLES_PER_RANDOM["netlist"]))

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The mode `exact-lengths`: headers that announce exactly 2^k blocks, for mutants that the modes of the testbench miss.
+"""The mode `exact-lengths`: segments of exactly 2^k blocks or bits, for mutants that the modes of the testbench miss.
 
 The mode `counters` announces 2^k blocks more than it sends, so a counter that loses bit k still has the few blocks. It
 misses a counter that is wrong only if all bits below bit k are 0. Such a counter may end the segment after its first
 word, and take what follows as a header. So the data is the header again and again, each time after one word: a core
 with this fault sends a digest, and none is due. The blocks that are announced are not sent, so every k can be tried.
+
+A core that is told the number of message bits may also compare it with 0. Such a comparison may miss bit k, which shows
+only if no other bit is 1. So these cores get messages of exactly 2^k bits too, as long as the last block can be sent.
 """
 
 from collections.abc import Iterator
@@ -17,13 +20,16 @@ from fairhash.testbench.plans import Setup, power_up_cycles
 from fairhash.testbench.stimulus import make_section
 from fairhash.testbench.wire import SEGMENT_LENGTH_BITS, segment_limit_bits
 
+LONGEST_CYCLES = 300_000
+"""Of a message of exactly 2^k bits that is sent whole. All of a core together take less than twice as long."""
+
 
 def has_exact_lengths(core: Core) -> bool:
     """Whether the mode has a case for a core; not for one that receives turns, whose segments are one block."""
     return core.messages_in_flight == 1
 
 
-def _exact_lengths(setup: Setup) -> Iterator[Case]:
+def announced_lengths(setup: Setup) -> Iterator[Case]:
     """One message for each k that a header can announce and the core allows."""
     core, block = setup.core, setup.core.block_bits
     empty = setup.default_message(0)
@@ -41,8 +47,22 @@ def _exact_lengths(setup: Setup) -> Iterator[Case]:
             yield replace(case, messages=(replace(message, data=data[: bits // 8]),))
 
 
+def whole_messages(setup: Setup) -> Iterator[Case]:
+    """One message of 2^k bits for each k, from one block on, if the core is told the number of bits."""
+    core = setup.core
+    for bit in range((core.block_bits - 1).bit_length(), core.length_bits):
+        blocks = (1 << bit) // core.block_bits + 1
+        if core.needs_bits and core.cycles(blocks) < LONGEST_CYCLES:
+            yield Case((setup.default_message(1 << bit),), reset=power_up_cycles(core))
+
+
+def _exact_lengths(setup: Setup) -> Iterator[Case]:
+    yield from announced_lengths(setup)
+    yield from whole_messages(setup)
+
+
 def _words(setup: Setup, case: Case) -> list[int]:
     return [word for _, _, word in make_section(setup.core, setup.reference, case).inputs]
 
 
-EXACT = Mode("exact-lengths", "no length of exactly 2^k blocks is special", _exact_lengths, catches=())
+EXACT = Mode("exact-lengths", "no length of exactly 2^k blocks or bits is special", _exact_lengths, catches=())
