@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- BLAKE2s-256 and BLAKE2b-512 without key, with two, four or eight functions G in a cycle, without pipeline registers.
 --
---   in --> bits_reader --> message --> datapath --> unloader --> out
---               |            ^          ^  ^           ^
---               |            |          |  |           |
---               |            +- control +--|-----------+
+--   in --> bits_reader --> message --> datapath <--> chaining --> unloader --> out
+--               |            ^          ^  ^            ^            ^
+--               |            |          |  |            |            |
+--               |            +- control +--|------------+------------+
 --               +-> counter ---------------+ t
 --
 -- Two G: half of the columns or of the diagonals. Four: all of them. Eight: columns, then diagonals, which is a round.
@@ -59,33 +59,41 @@ architecture rtl of blake2_folded is
   signal write_even   : std_ulogic;
   signal write_odd    : std_ulogic;
   signal write_half   : std_ulogic;
-  signal index        : unsigned(counter_bits(BLOCK_WORDS) - 1 downto 0);             -- index of `word` in its block
-  signal pair         : std_ulogic_vector(2 downto 0);                                -- index of the pair of message words that `word` belongs to
-  signal even_word    : std_ulogic_vector(WORD_BITS - 1 downto 0);                    -- message words, first byte least significant
+  signal index        : unsigned(counter_bits(BLOCK_WORDS) - 1 downto 0); -- index of `word` in its block
+  signal pair         : std_ulogic_vector(2 downto 0);                    -- index of the pair of message words
+  signal even_word    : std_ulogic_vector(WORD_BITS - 1 downto 0);        -- message words, first byte least significant
   signal odd_word     : std_ulogic_vector(WORD_BITS - 1 downto 0);
   signal count        : std_ulogic;
-  signal recount      : std_ulogic;                                                   -- the byte counter starts a new message
+  signal recount      : std_ulogic;                                       -- the byte counter starts a new message
   signal t            : unsigned(63 downto 0);
   signal last         : std_ulogic;
   signal read_half    : std_ulogic;
   signal next_step    : unsigned(STEP_BITS - 1 downto 0);
   signal next_ahead   : unsigned(STEP_BITS - 1 downto 0);
-  signal advance      : std_ulogic;                                                   -- the state takes the result of the step
+  signal advance      : std_ulogic;                                       -- the state takes the result of the step
   signal chains       : std_ulogic;
   signal ends         : std_ulogic;
-  signal feeds        : std_ulogic;                                                   -- the step after this one is one of the rounds
+  signal feeds        : std_ulogic;                                       -- the step after this one is one of the rounds
   signal busy         : std_ulogic;
   signal to_diagonal  : std_ulogic;
   signal to_column    : std_ulogic;
   signal restart      : std_ulogic;
   signal first_words  : std_ulogic_vector(WORD_BITS * G_COUNT - 1 downto 0);
   signal second_words : std_ulogic_vector(WORD_BITS * G_COUNT - 1 downto 0);
+  signal a            : unsigned(WORD_BITS * LANES - 1 downto 0);         -- words of the state in the lanes
+  signal b            : unsigned(WORD_BITS * LANES - 1 downto 0);
+  signal c            : unsigned(WORD_BITS * LANES - 1 downto 0);
+  signal d            : unsigned(WORD_BITS * LANES - 1 downto 0);
+  signal store        : std_ulogic;                                       -- the chaining value changes
+  signal new_low      : unsigned(WORD_BITS * LANES - 1 downto 0);         -- new chaining value of the lanes
+  signal new_high     : unsigned(WORD_BITS * LANES - 1 downto 0);
   signal digest       : std_ulogic_vector(8 * WORD_BITS - 1 downto 0);
   signal out_free     : std_ulogic;
   signal out_load     : std_ulogic;
 
 begin
 
+  store     <= chains and advance;
   even_word <= swap_bytes(word(63 downto 64 - WORD_BITS));
   odd_word  <= swap_bytes(word(WORD_BITS - 1 downto 0));
 
@@ -202,15 +210,37 @@ begin
       advance      => advance,
       chains       => chains,
       ends         => ends,
-      busy         => busy,
       to_diagonal  => to_diagonal,
       to_column    => to_column,
-      restart      => restart,
       t            => t,
       last         => last,
       first_words  => first_words,
       second_words => second_words,
-      digest       => digest
+      a            => a,
+      b            => b,
+      c            => c,
+      d            => d,
+      new_low      => new_low,
+      new_high     => new_high
+    );
+
+  chaining : entity work.blake2_folded_chaining
+    generic map (
+      WORD_BITS => WORD_BITS,
+      LANES     => LANES
+    )
+    port map (
+      clk      => clk,
+      restart  => restart,
+      store    => store,
+      busy     => busy,
+      a        => a,
+      b        => b,
+      c        => c,
+      d        => d,
+      new_low  => new_low,
+      new_high => new_high,
+      digest   => digest
     );
 
   unload : entity work.unloader

@@ -44,7 +44,7 @@ entity blake2_folded_control is
     advance     : out   std_ulogic;                                       -- the state takes the result of the step
     chains      : out   std_ulogic;                                       -- this step is one from N on
     ends        : out   std_ulogic;                                       -- this step is the last one
-    feeds       : out   std_ulogic;                                       -- the step after this one is one of the rounds: needs message words
+    feeds       : out   std_ulogic;                                       -- the step after this one is one of the rounds
     busy        : out   std_ulogic;                                       -- the state is that of a block
     to_diagonal : out   std_ulogic;                                       -- last step of columns; used with LANES = 2
     to_column   : out   std_ulogic;                                       -- last step of diagonals; used with LANES = 2

@@ -7,7 +7,7 @@
 -- Each word that is read in a step has its own copy of both memories. A half of a memory holds the eight even or odd words of a block, so
 -- two blocks are 16 words, the depth of an ECP5 LUT RAM.
 --
--- Which G a lane has in a step is explained in blake2_folded_datapath.
+-- Which G a lane has in a step is explained in blake2_folded_pkg.
 --
 -- Source: RFC 7693, sections 2.7 and 3.2. Widths: words of WORD_BITS = 32 or 64 bits, first byte of the message least significant.
 -- Latency: a word that is written can be read in the next cycle. The words of a step are there in the step, but the first words of its
@@ -17,6 +17,7 @@
 library ieee;
 use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
+use work.blake2_folded_pkg.all;
 use work.blake2_pkg.all;
 use work.sequence_pkg.all;
 
@@ -33,14 +34,14 @@ entity blake2_folded_message is
     write_even   : in    std_ulogic;                                                 -- store even_word
     write_odd    : in    std_ulogic;                                                 -- store odd_word
     write_half   : in    std_ulogic;                                                 -- half of the memories that is written
-    write_index  : in    std_ulogic_vector(2 downto 0);                              -- index of the word among the even or odd ones of its block
+    write_index  : in    std_ulogic_vector(2 downto 0);                              -- index among the even or odd words of the block
     even_word    : in    std_ulogic_vector(WORD_BITS - 1 downto 0);                  -- even word of the message
     odd_word     : in    std_ulogic_vector(WORD_BITS - 1 downto 0);                  -- odd word of the message
     read_half    : in    std_ulogic;                                                 -- half of the memories that is read
     feeds        : in    std_ulogic;                                                 -- the next step is one of the rounds
     next_step    : in    unsigned(STEP_BITS - 1 downto 0);                           -- number of the step in the next cycle
     next_ahead   : in    unsigned(STEP_BITS - 1 downto 0);                           -- number of the step after that one
-    first_words  : out   std_ulogic_vector(WORD_BITS * LANES * SERIES - 1 downto 0); -- of G number s of lane l: word s * LANES + l from the right
+    first_words  : out   std_ulogic_vector(WORD_BITS * LANES * SERIES - 1 downto 0); -- of G s of lane l at s * LANES + l
     second_words : out   std_ulogic_vector(WORD_BITS * LANES * SERIES - 1 downto 0)  -- in the same order
   );
 end entity blake2_folded_message;
@@ -51,25 +52,13 @@ architecture rtl of blake2_folded_message is
 
   subtype number_t is std_ulogic_vector(3 downto 0);
 
-  -- Number of the G, 0 to 7, that LANE has in a step: with two G in series, of the one at POSITION.
-  function g_number (lane : natural; position : natural; step : natural) return natural is
-  begin
-    if LANES = 2 then
-      return (2 * lane + step mod 2 + 3 * (step / 4)) mod 4 + 4 * ((step / 2) mod 2);
-    end if;
-    if (SERIES = 2 and position = 0) or (SERIES = 1 and step mod 2 = 0) then
-      return lane;
-    end if;
-    return 4 + (4 - lane) mod 4;
-  end function g_number;
-
   -- Bit B of the numbers of the message words that a G adds in each step; SECOND selects its second word.
   function number_table (lane : natural; position : natural; second : natural; b : natural) return std_ulogic_vector is
     variable result : std_ulogic_vector(0 to SIZE - 1) := (others => '-');
     variable number : unsigned(3 downto 0);
   begin
     for s in 0 to ROUND_STEPS - 1 loop
-      number    := to_unsigned(sigma(s * LANES * SERIES / 8, 2 * g_number(lane, position, s) + second), 4);
+      number    := to_unsigned(sigma(s * LANES * SERIES / 8, 2 * g_number(LANES, SERIES, lane, position, s) + second), 4);
       result(s) := number(b);
     end loop;
     return result;
