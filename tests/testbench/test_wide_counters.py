@@ -66,6 +66,7 @@ SHABAL = Counter(
     before=1,
 )
 BLAKE2 = Counter("blake2/blake2_highspeed_control.vhd", *_counted("blocks", "1", "unsigned(next_full)"))
+BLAKE2_FOLDED = Counter("blake2/blake2_folded_counter.vhd", *_counted("blocks", "1", "full"))
 STATEMENTS = {
     "blake-32/highspeed": BITS_COUNTER,
     "blake-64/highspeed": BITS_COUNTER,
@@ -83,6 +84,10 @@ STATEMENTS = {
     "shabal-512/parallel": SHABAL_PARALLEL,
     "blake2s-256/highspeed": BLAKE2,
     "blake2b-512/highspeed": BLAKE2,
+    "blake2s-256/g-2": BLAKE2_FOLDED,
+    "blake2s-256/g-4": BLAKE2_FOLDED,
+    "blake2s-256/g-8": BLAKE2_FOLDED,
+    "blake2b-512/g-4": BLAKE2_FOLDED,
 }
 
 

@@ -56,6 +56,10 @@ COUNTERS = {
     "shabal-512/parallel": WideCounter(),
     "blake2s-256/highspeed": WideCounter("control.blocks"),
     "blake2b-512/highspeed": WideCounter("control.blocks"),
+    "blake2s-256/g-2": WideCounter(),
+    "blake2s-256/g-4": WideCounter(),
+    "blake2s-256/g-8": WideCounter(),
+    "blake2b-512/g-4": WideCounter(),
 }
 """By core."""
 
