@@ -58,6 +58,10 @@ COUNTERS = {
     "blake2b-512/highspeed": WideCounter("control.blocks"),
     "blake2s-256/lightweight": WideCounter("control.blocks"),
     "blake2b-512/lightweight": WideCounter("control.blocks"),
+    "blake2s-256/g-2": WideCounter(),
+    "blake2s-256/g-4": WideCounter(),
+    "blake2s-256/g-8": WideCounter(),
+    "blake2b-512/g-4": WideCounter(),
 }
 """By core."""
 
