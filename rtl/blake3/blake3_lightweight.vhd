@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- BLAKE3, hash mode, digest of 256 bits, with words of 16 bits: control, pipeline, message and stack of blake3_highspeed.
 --
---   in --> reader --> memory_loader --> message and stack --> datapath --> value --> out
---             |             |              ^       ^             ^          |
---             |             |              |       +-------------|----------+
---             +--- length --+--> control --+---------------------+
+--   in --> reader --> memory_loader --> message and stack --> datapath --> chaining value --+--> digest --> out
+--             |             |              ^       ^             ^                           |
+--             +---- block --+-> control ---+-------|-------------+                           |
+--                                                  +-----------------------------------------+
 --
 -- Source: BLAKE3 paper. Widths: words of 16 bits; io_clk must be the same clock as clk. A message has at most 2**32 bits.
 -- Latency for N blocks, N at most 16, in cycles: 7 + 32 + 98 N + 15 + 16. A chunk takes 14 cycles more, a parent 112.
@@ -32,10 +32,7 @@ end entity blake3_lightweight;
 architecture rtl of blake3_lightweight is
 
   -- A message has at most 2**32 bits, and a chunk 2**13 bits.
-  constant CHUNK_BITS   : positive := 19;
-  constant DIGEST_WORDS : positive := 8;
-
-  type words_t is array (0 to DIGEST_WORDS - 1) of word_t;
+  constant CHUNK_BITS : positive := 19;
 
   signal stream_word  : std_ulogic_vector(15 downto 0);
   signal stream_valid : std_ulogic;
@@ -82,11 +79,7 @@ architecture rtl of blake3_lightweight is
   signal push         : std_ulogic;
   signal finished     : std_ulogic;
   signal sending      : std_ulogic;                     -- words of a digest have not been taken yet
-  signal digest       : words_t;
-  signal out_word     : std_ulogic_vector(31 downto 0); -- the word of which a half is on out_data, first byte most significant
-  signal position     : unsigned(2 downto 0);           -- its number
-  signal lower        : std_ulogic;                     -- its lower half is on out_data
-  signal taken        : std_ulogic;                     -- that half is taken
+  signal write_digest : std_ulogic;
 
 begin
 
@@ -98,11 +91,7 @@ begin
   block_length <= last_length when block_last = '1' else
                   to_unsigned(64, 7);
   push         <= value_valid and to_stack;
-  out_valid    <= sending;
-  out_word     <= swap_bytes(std_ulogic_vector(digest(0)));
-  out_data     <= out_word(15 downto 0) when lower = '1' else
-                  out_word(31 downto 16);
-  taken        <= sending and out_ready and lower;
+  write_digest <= value_valid and to_output;
 
   reader : entity work.blake3_lightweight_reader
     port map (
@@ -214,6 +203,19 @@ begin
       value_valid => value_valid
     );
 
+  digest : entity work.blake3_lightweight_digest
+    port map (
+      clk       => clk,
+      rst       => rst,
+      write     => write_digest,
+      value     => value,
+      finished  => finished,
+      sending   => sending,
+      out_data  => out_data,
+      out_valid => out_valid,
+      out_ready => out_ready
+    );
+
   index_reg : process (clk) is
   begin
     if rising_edge(clk) then
@@ -226,27 +228,5 @@ begin
       end if;
     end if;
   end process index_reg;
-
-  digest_reg : process (clk) is
-  begin
-    if rising_edge(clk) then
-      if (value_valid and to_output) = '1' or taken = '1' then
-        digest <= digest(1 to DIGEST_WORDS - 1) & value;
-      end if;
-      if rst = '1' then
-        sending  <= '0';
-        lower    <= '0';
-        position <= (others => '0');
-      else
-        sending <= finished or (sending and not (taken and to_bit(position = DIGEST_WORDS - 1)));
-        if sending = '1' and out_ready = '1' then
-          lower <= not lower;
-        end if;
-        if taken = '1' then
-          position <= position + 1;
-        end if;
-      end if;
-    end if;
-  end process digest_reg;
 
 end architecture rtl;
