@@ -3,6 +3,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,10 +11,13 @@ from fairhash.bench.keys import wire_facts
 from fairhash.catalog.core import Tree
 from fairhash.catalog.cores import all_cores
 from fairhash.testbench import plans
-from fairhash.testbench.message import Case
+from fairhash.testbench.compiled import fast_engine
+from fairhash.testbench.judge import clk_cycles, judge
+from fairhash.testbench.message import Case, Message
 from fairhash.testbench.modes import back_to_back, resets
 from fairhash.testbench.plans import Setup
 from fairhash.testbench.reference import models
+from fairhash.testbench.session import SimulationSession
 
 Cases = Callable[[Setup], Iterator[Case]]
 
@@ -22,7 +26,7 @@ def _setup(core: str, engine: str = "fast") -> Setup:
     return Setup(all_cores()[core], models(), random.Random(1), 40, engine)
 
 
-@pytest.mark.parametrize("core", ["blake3/highspeed", "kt128/highspeed", "kt128/extendable"])
+@pytest.mark.parametrize("core", ["blake3/highspeed", "blake3/lightweight", "kt128/highspeed", "kt128/extendable"])
 def test_messages_of_several_leaves(core: str) -> None:
     """They come after the cases that all cores get; a case that is cut off is followed by one with a reset."""
     setup = _setup(core)
@@ -36,7 +40,7 @@ def test_messages_of_several_leaves(core: str) -> None:
     assert all(cases[number + 1].reset for number in aborted)
 
 
-@pytest.mark.parametrize("core", ["blake3/highspeed", "kt128/highspeed", "kt128/extendable"])
+@pytest.mark.parametrize("core", ["blake3/highspeed", "blake3/lightweight", "kt128/highspeed", "kt128/extendable"])
 def test_resets_around_the_end_of_a_leaf(core: str) -> None:
     """More than a third of the cycles in which a core joins two leaves are among 400 resets.
 
@@ -66,6 +70,21 @@ def test_declared_cycles_of_leaves() -> None:
     """A leaf of four blocks, 7 cycles for each further leaf, 100 once."""
     tree = Tree(leaf_blocks=4, cycles=7, start=100)
     assert [tree.joining(blocks) for blocks in (1, 4, 5, 8, 9)] == [0, 0, 107, 107, 114]
+
+
+@pytest.mark.parametrize("leaves", [1, 2, 3, 5])
+def test_measured_cycles_of_leaves(leaves: int, tmp_path: Path) -> None:
+    """Whole leaves and one block more: a tree of BLAKE3 takes exactly the declared cycles."""
+    core, draw = all_cores()["blake3/lightweight"], random.Random(leaves)
+    tree = core.tree
+    assert tree is not None
+    for blocks in (leaves * tree.leaf_blocks, leaves * tree.leaf_blocks + 1):
+        message = Message(core.algorithm, draw.randbytes(blocks * core.block_bits // 8), blocks * core.block_bits)
+        session = SimulationSession(core, fast_engine(core), models(), 1, tmp_path)
+        ((section, trace),) = session.simulate([Case((message,), reset=4)])
+        assert judge(section, trace) is None
+        assert trace is not None
+        assert clk_cycles(trace, core.io_ratio) == core.cycles(blocks)
 
 
 def test_the_wire_of_a_tree_without_a_start_has_none() -> None:
