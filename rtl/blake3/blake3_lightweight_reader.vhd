@@ -22,17 +22,17 @@ use work.shell_pkg.all;
 
 entity blake3_lightweight_reader is
   port (
-    clk          : in    std_ulogic;                     -- clock
-    rst          : in    std_ulogic;                     -- synchronous reset, active high
-    in_data      : in    std_ulogic_vector(15 downto 0); -- input stream: headers and payload
-    in_valid     : in    std_ulogic;                     -- in_data holds a word
-    in_ready     : out   std_ulogic;                     -- in_data is taken in this cycle if in_valid is '1'
-    word         : out   std_ulogic_vector(15 downto 0); -- word of payload
-    word_valid   : out   std_ulogic;                     -- word holds a word of payload
-    word_ready   : in    std_ulogic;                     -- the core takes word in this cycle if word_valid is '1'
-    ends_block   : in    std_ulogic;                     -- from the core: word is the last one of its block
-    block_last   : out   std_ulogic;                     -- the current block is the last one of its message
-    last_length  : out   unsigned(6 downto 0)            -- bytes of the message in the last block, 0 to 64
+    clk         : in    std_ulogic;                     -- clock
+    rst         : in    std_ulogic;                     -- synchronous reset, active high
+    in_data     : in    std_ulogic_vector(15 downto 0); -- input stream: headers and payload
+    in_valid    : in    std_ulogic;                     -- in_data holds a word
+    in_ready    : out   std_ulogic;                     -- in_data is taken in this cycle if in_valid is '1'
+    word        : out   std_ulogic_vector(15 downto 0); -- word of payload
+    word_valid  : out   std_ulogic;                     -- word holds a word of payload
+    word_ready  : in    std_ulogic;                     -- the core takes word in this cycle if word_valid is '1'
+    ends_block  : in    std_ulogic;                     -- from the core: word is the last one of its block
+    block_last  : out   std_ulogic;                     -- the current block is the last one of its message
+    last_length : out   unsigned(6 downto 0)            -- bytes of the message in the last block, 0 to 64
   );
 end entity blake3_lightweight_reader;
 
