@@ -19,6 +19,7 @@ from fairhash.testbench.plans import Setup, power_up_cycles
 from fairhash.testbench.reference import models
 from fairhash.testbench.session import SimulationSession
 
+TREES = ("blake3/highspeed", "blake3/chunks-2", "blake3/lightweight", "kt128/highspeed", "kt128/extendable")
 Cases = Callable[[Setup], Iterator[Case]]
 
 
@@ -26,7 +27,7 @@ def _setup(core: str, engine: str = "fast") -> Setup:
     return Setup(all_cores()[core], models(), random.Random(1), 40, engine)
 
 
-@pytest.mark.parametrize("core", ["blake3/highspeed", "blake3/chunks-2", "kt128/highspeed", "kt128/extendable"])
+@pytest.mark.parametrize("core", TREES)
 def test_messages_of_several_leaves(core: str) -> None:
     """They come after the cases that all cores get; a case that is cut off is followed by one with a reset."""
     setup = _setup(core)
@@ -41,7 +42,7 @@ def test_messages_of_several_leaves(core: str) -> None:
     assert all(cases[number + 1].reset for number in aborted)
 
 
-@pytest.mark.parametrize("core", ["blake3/highspeed", "blake3/chunks-2", "kt128/highspeed", "kt128/extendable"])
+@pytest.mark.parametrize("core", TREES)
 def test_resets_around_the_end_of_a_leaf(core: str) -> None:
     """More than a third of the cycles in which a core joins two leaves are among 400 resets.
 
@@ -81,12 +82,18 @@ def test_declared_cycles_of_leaves_that_are_hashed_together() -> None:
     assert [tree.steps(blocks) for blocks in (2**28 - 1, 2**28)] == [2**27 + 1, 2**27 + 1]
 
 
-@pytest.mark.parametrize("blocks", [16, 17, 29, 30, 32, 33, 49, 64, 65, 97, 128, 161])
-def test_simulated_cycles_of_two_chunks_at_once(blocks: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "blocks"),
+    [
+        *(("blake3/chunks-2", blocks) for blocks in (16, 17, 29, 30, 32, 33, 49, 64, 65, 97, 128, 161)),
+        *(("blake3/lightweight", blocks) for blocks in (16, 17, 32, 33, 48, 49, 80, 81)),
+    ],
+)
+def test_simulated_cycles_of_leaves(name: str, blocks: int, tmp_path: Path) -> None:
     """The mode `cycles` measures messages of one leaf; here are one to ten."""
-    core = all_cores()["blake3/chunks-2"]
+    core = all_cores()[name]
     session = SimulationSession(core, fast_engine(core), models(), 1, tmp_path)
-    message = _setup(core.name).default_message(blocks * core.block_bits)
+    message = _setup(name).default_message(blocks * core.block_bits)
     ((section, trace),) = session.simulate([Case((message,), reset=power_up_cycles(core))])
     assert judge(section, trace) is None
     assert trace is not None

@@ -68,6 +68,6 @@ def _pipeline(name: str, core: str, width: int, *same_round: str, third: str = "
 PROOFS = (
     _pipeline("blake2/g-32", "blake2s-256/highspeed", 32, "blake2s-256/lightweight"),
     _pipeline("blake2/g-64", "blake2b-512/highspeed", 64),
-    _pipeline("blake3/g", "blake3/highspeed", 32),
+    _pipeline("blake3/g", "blake3/highspeed", 32, "blake3/lightweight"),
     _pipeline("blake3/g-chunks", "blake3/chunks-2", 32, third="c_3"),
 )
