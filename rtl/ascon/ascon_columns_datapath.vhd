@@ -45,8 +45,8 @@ end entity ascon_columns_datapath;
 architecture rtl of ascon_columns_datapath is
 
   constant SLICES : positive := 64 / COLUMNS;
-  constant REACH  : positive := SLICES / 2;        -- how many slices to either side diffusion needs, at most
-  constant LENGTH : positive := SLICES + REACH;    -- slices in the shift register
+  constant REACH  : positive := SLICES / 2;     -- how many slices to either side diffusion needs, at most
+  constant LENGTH : positive := SLICES + REACH; -- slices in the shift register
 
   subtype part_t is std_ulogic_vector(COLUMNS - 1 downto 0);
 
@@ -85,6 +85,16 @@ architecture rtl of ascon_columns_datapath is
     end if;
     return COLUMNS * REACH + amount;
   end function place;
+
+  -- Returns '1' if INDEX is one of LOW to HIGH.
+  function is_between (index : unsigned; low : natural; high : natural) return std_ulogic is
+    variable result : std_ulogic := '0';
+  begin
+    for k in low to high loop
+      result := result or to_bit(index = k);
+    end loop;
+    return result;
+  end function is_between;
 
   signal history      : history_t;  -- in order of age, the youngest one first
   signal first        : slice_t;    -- slice 0 of the pass
@@ -125,11 +135,11 @@ begin
       end generate further;
 
       window(SELF + (d + 1) * COLUMNS - 1 downto SELF + d * COLUMNS) <=
-        wrapped when slice_index >= SLICES - d else
+        wrapped when is_between(slice_index, SLICES - d, SLICES - 1) = '1' else
         part(history(SLICES - 1 - d), i);
 
       window(SELF - (d - 1) * COLUMNS - 1 downto SELF - d * COLUMNS) <=
-        part(history(d - 1), i) when slice_index < d else
+        part(history(d - 1), i) when is_between(slice_index, 0, d - 1) = '1' else
         part(history(SLICES - 1 + d), i);
     end generate neighbours;
 
