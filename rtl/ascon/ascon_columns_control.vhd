@@ -41,17 +41,17 @@ architecture rtl of ascon_columns_control is
   constant SLICES    : positive := 2 ** INDEX_BITS;
   constant LAST_STEP : positive := ROUNDS * SLICES - 1;
 
-  signal count      : unsigned(INDEX_BITS + 3 downto 0); -- pass, and slice_index in the low bits
-  signal in_pass_0  : std_ulogic;
-  signal absorbing  : std_ulogic;                        -- the next pass 0, or this one, adds a block
-  signal armed      : std_ulogic;                        -- a slice of the block is there
-  signal last       : std_ulogic;                        -- it is the last one of its message
-  signal at_end     : std_ulogic;                        -- the last step of a permutation
-  signal ends_pass  : std_ulogic;                        -- the last step of a pass
-  signal wants      : std_ulogic;                        -- value of slice_ready
-  signal takes      : std_ulogic;                        -- value of taken
-  signal moves      : std_ulogic;                        -- value of advance
-  signal ends       : std_ulogic;                        -- value of rest
+  signal count     : unsigned(INDEX_BITS + 3 downto 0); -- pass, and slice_index in the low bits
+  signal in_pass_0 : std_ulogic;
+  signal absorbing : std_ulogic;                        -- the next pass 0, or this one, adds a block
+  signal armed     : std_ulogic;                        -- a slice of the block is there
+  signal last      : std_ulogic;                        -- it is the last one of its message
+  signal at_end    : std_ulogic;                        -- the last step of a permutation
+  signal ends_pass : std_ulogic;                        -- the last step of a pass
+  signal wants     : std_ulogic;                        -- value of slice_ready
+  signal takes     : std_ulogic;                        -- value of taken
+  signal moves     : std_ulogic;                        -- value of advance
+  signal ends      : std_ulogic;                        -- value of rest
 
 begin
 

@@ -13,9 +13,9 @@
 --   +--------------------------------------------------------------------------+
 --
 -- Slice k is bits COLUMNS k and following of each word. Slices are computed in order, so the slice to compute is always at the same
--- position, SLICES - 1, and its neighbour D slices to the left at SLICES - 1 - D, where that neighbour is in the word. If it is on the other
--- side of the word, its position is SLICES less or more, which is one multiplexer for each bit of a neighbour. Only the bits that diffusion
--- needs have multiplexers, and registers beyond position SLICES - 1. The next pass follows at once.
+-- position, SLICES - 1, and its neighbour D slices to the left at SLICES - 1 - D. If that neighbour is at the other end of the word, its
+-- position is SLICES less or more, which takes one multiplexer for each bit of a neighbour. Only the bits that diffusion needs have
+-- multiplexers, and registers beyond position SLICES - 1. The next pass follows at once.
 --
 -- Source: NIST SP 800-232, section 3. Widths: slices of COLUMNS bits, five of them a step. Latency: one cycle a step, 64/COLUMNS a round.
 
@@ -96,10 +96,10 @@ architecture rtl of ascon_columns_datapath is
     return result;
   end function is_between;
 
-  signal history      : history_t;  -- in order of age, the youngest one first
-  signal first        : slice_t;    -- slice 0 of the pass
+  signal history      : history_t; -- in order of age, the youngest one first
+  signal first        : slice_t;   -- slice 0 of the pass
   signal diffused_now : parts_t;
-  signal absorbed     : part_t;     -- word 0 with the block
+  signal absorbed     : part_t;    -- word 0 with the block
   signal wide_byte    : part_t;
 
 begin
@@ -123,6 +123,9 @@ begin
     window(SELF + COLUMNS - 1 downto SELF) <= part(history(SLICES - 1), i);
 
     neighbours : for d in 1 to REACH generate
+      constant LEFT  : natural := SELF + d * COLUMNS; -- of the slice d to the left in the window
+      constant RIGHT : natural := SELF - d * COLUMNS; -- of the slice d to the right
+
       signal wrapped : part_t; -- the slice d to the left, if it is at the other end of the word
     begin
 
@@ -134,13 +137,11 @@ begin
         wrapped <= part(history(2 * SLICES - 1 - d), i);
       end generate further;
 
-      window(SELF + (d + 1) * COLUMNS - 1 downto SELF + d * COLUMNS) <=
-        wrapped when is_between(slice_index, SLICES - d, SLICES - 1) = '1' else
-        part(history(SLICES - 1 - d), i);
+      window(LEFT + COLUMNS - 1 downto LEFT) <= wrapped when is_between(slice_index, SLICES - d, SLICES - 1) = '1' else
+                                                part(history(SLICES - 1 - d), i);
 
-      window(SELF - (d - 1) * COLUMNS - 1 downto SELF - d * COLUMNS) <=
-        part(history(d - 1), i) when is_between(slice_index, 0, d - 1) = '1' else
-        part(history(SLICES - 1 + d), i);
+      window(RIGHT + COLUMNS - 1 downto RIGHT) <= part(history(d - 1), i) when is_between(slice_index, 0, d - 1) = '1' else
+                                                  part(history(SLICES - 1 + d), i);
     end generate neighbours;
 
   end generate every_word;
@@ -150,7 +151,7 @@ begin
     if rising_edge(clk) then
       if advance = '1' then
         history(0) <= substituted(absorbed & diffused_now(1) & (diffused_now(2) xor wide_byte) & diffused_now(3)
-                                 & diffused_now(4));
+                                  & diffused_now(4));
         for position in 1 to LENGTH - 1 loop
           history(position) <= history(position - 1);
         end loop;
