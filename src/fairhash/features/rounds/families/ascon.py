@@ -115,7 +115,67 @@ def _rounds(unroll: int, core: str, same_round: tuple[str, ...]) -> RoundProof:
     )
 
 
-PROOFS = tuple(
-    _rounds(unroll, f"ascon-hash256/{architecture}", (f"ascon-xof128/{architecture}",))
-    for unroll, architecture in ((1, "highspeed"), (2, "rounds-2"))
+def _slice(state: Sequence[Word], index: int, columns: int) -> Word:
+    """Slice `index` of each word of a state, that of word 0 in the most significant bits."""
+    return join([word.slice(columns * index, columns) for word in state])
+
+
+def _columns(columns: int) -> RoundProof:
+    slices, prefix = 64 // columns, "datapath."
+
+    def build(graph: Graph, circuit: Circuit) -> Sequence[Pair]:
+        state, block = graph.variables(5, 64), graph.variable(64)
+        constant = graph.variable(8)
+        low_byte = join([graph.constant(0, 56), constant])
+        diffused = diffuse(state)
+        after = substitute([diffused[0] ^ block, diffused[1], diffused[2] ^ low_byte, *diffused[3:]])
+        # any slices before the first one of the pass
+        ages = slices + slices // 2
+        stored = [_slice(state, slices - 1 - age, columns) for age in range(slices)]
+        history = join([*stored, *graph.variables(ages - slices, 5 * columns)])
+        first = graph.variable(5 * columns)
+        for index in range(slices):
+            cycle = circuit.another_cycle()
+            cycle.force_all(
+                {
+                    prefix + "history": history,
+                    prefix + "first": first,
+                    prefix + "rest": 0,
+                    prefix + "advance": 1,
+                    prefix + "slice_index": index,
+                    prefix + "inject": block.slice(columns * index, columns),
+                    prefix + "round_byte": constant if index == 0 else 0,
+                }
+            )
+            history, first = cycle.read_next(prefix + "history"), cycle.read_next(prefix + "first")
+        width = 5 * columns
+        newest = history.width // width - 1
+        return [
+            (
+                f"slice {index} after the pass",
+                history.slice(width * (newest - (slices - 1 - index)), width),
+                _slice(after, index, columns),
+            )
+            for index in range(slices)
+        ]
+
+    return RoundProof(
+        name=f"ascon/columns-{columns}",
+        claim=f"{slices} cycles of the Ascon datapath with {columns} columns a cycle are the linear layer of one round "
+        "and the substitution of the next one, with any constant and any block",
+        core=f"ascon-hash256/columns-{columns}",
+        build=build,
+        module="ascon.py",
+        same_round=(f"ascon-xof128/columns-{columns}",),
+        quick=columns == 32,
+    )
+
+
+PROOFS = (
+    *(
+        _rounds(unroll, f"ascon-hash256/{architecture}", (f"ascon-xof128/{architecture}",))
+        for unroll, architecture in ((1, "highspeed"), (2, "rounds-2"))
+    ),
+    _columns(16),
+    _columns(32),
 )
