@@ -89,11 +89,19 @@ def read_hashes(file: Path = _FILE) -> tuple[DeployedHash, ...]:
 
 def deployed_cores() -> list[DeployedCore]:
     """The cores in the order of the tables, those of MAIN_ARCHITECTURES only."""
+    return [one for architecture in MAIN_ARCHITECTURES for one in _cores() if one.core.architecture == architecture]
+
+
+def further_cores() -> list[DeployedCore]:
+    """The cores of all other architectures, in the order of the functions."""
+    return [one for one in _cores() if not one.core.is_main]
+
+
+def _cores() -> list[DeployedCore]:
     cores = all_cores().values()
     return [
         DeployedCore(function, core)
-        for architecture in MAIN_ARCHITECTURES
         for function in read_hashes()
         for core in cores
-        if core.architecture == architecture and function.algorithm in (core.algorithm, *core.also)
+        if function.algorithm in (core.algorithm, *core.also)
     ]

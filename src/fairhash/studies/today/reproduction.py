@@ -11,6 +11,7 @@ from fairhash.studies.papers.our_results import FIRST_DEVICE, OurResults, measur
 from fairhash.studies.papers.paper import Paper
 from fairhash.studies.today.hashes import REFERENCE, deployed_cores
 from fairhash.studies.today.tables import (
+    architectures_table,
     cells_table,
     families_table,
     figures_table,
@@ -71,6 +72,7 @@ class Today(Paper):
                 )
                 for library in libraries
             ),
+            Section("Other architectures", tables=(architectures_table(ours, FIRST_DEVICE),)),
             Section("Over SHA-256 on each family", tables=(families_table(ours, devices),)),
             Section("Software beside hardware", tables=tuple(software_tables(ours, FIRST_DEVICE, stored_speeds()))),
         )

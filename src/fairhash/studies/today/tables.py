@@ -12,7 +12,14 @@ from fairhash.results.software_speed import SoftwareSpeeds
 from fairhash.studies.papers.compared_cores import CoreOnDevice, divided, measured
 from fairhash.studies.papers.e.evidence import measured_speeds
 from fairhash.studies.papers.our_results import OurResults
-from fairhash.studies.today.hashes import REFERENCE, DeployedCore, DeployedHash, deployed_cores, read_hashes
+from fairhash.studies.today.hashes import (
+    REFERENCE,
+    DeployedCore,
+    DeployedHash,
+    deployed_cores,
+    further_cores,
+    read_hashes,
+)
 
 MESSAGE_BYTES = (0, 32, 64, 576, 4096)
 """Lengths of messages for which latency is shown: empty, a digest, a block of SHA-256, an IP packet, a page."""
@@ -65,8 +72,9 @@ class DeployedOnDevice(CoreOnDevice):
         return self._of_clock(own / reference) if own is not None and reference else None
 
 
-def _rows(ours: OurResults, device: str) -> list[DeployedOnDevice]:
-    return [DeployedOnDevice(ours, one.core.name, device, REFERENCE, deployed=one) for one in deployed_cores()]
+def _rows(ours: OurResults, device: str, cores: Sequence[DeployedCore] | None = None) -> list[DeployedOnDevice]:
+    shown = deployed_cores() if cores is None else cores
+    return [DeployedOnDevice(ours, one.core.name, device, REFERENCE, deployed=one) for one in shown]
 
 
 _IDENTITY: tuple[Columns[DeployedOnDevice], ...] = (
@@ -77,10 +85,24 @@ _IDENTITY: tuple[Columns[DeployedOnDevice], ...] = (
 
 def figures_table(ours: OurResults, device: str) -> Table:
     """Area, clock and throughput of every core on one device, and over SHA-256."""
+    return _figures(f"today-{device}", f"Area and throughput on {device}", _rows(ours, device))
+
+
+def architectures_table(ours: OurResults, device: str) -> Table:
+    """The same of the cores of all other architectures that have a result on the device."""
+    measured_cores = [one for one in further_cores() if ours.figure(one.core.name, device)]
+    return _figures(
+        f"today-architectures-{device}",
+        f"Other architectures on {device}",
+        _rows(ours, device, measured_cores),
+    )
+
+
+def _figures(name: str, title: str, rows: Sequence[DeployedOnDevice]) -> Table:
     return Table.declare(
-        f"today-{device}",
-        f"Area and throughput on {device}",
-        _rows(ours, device),
+        name,
+        title,
+        rows,
         (
             *_IDENTITY,
             measured("cells", "area_cells"),
