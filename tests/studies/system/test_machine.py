@@ -47,6 +47,19 @@ def test_a_core_needs_the_cycles_of_its_formula(name: str, blocks: int) -> None:
     assert counters.waiting_for_collector == core.unload
 
 
+@pytest.mark.parametrize(
+    ("name", "cycles"),
+    [
+        # 16 blocks of 98 cycles and a parent's 126 for each chunk of 1,024 bytes; two chunks in 16 * 112 + 2 * 128 + 16
+        ("blake3/highspeed", (16 * 98 + 126) / 1024),
+        ("blake3/chunks-2", (16 * 112 + 2 * 128 + 16) / 2048),
+    ],
+)
+def test_long_messages_of_a_tree_take_the_cycles_of_its_parents(name: str, cycles: float) -> None:
+    """Within the cycle to which a block is rounded up."""
+    assert core_model(all_cores()[name], 100).ns_per_byte / 10 == pytest.approx(cycles, abs=1 / 64)
+
+
 def test_messages_overlap_in_a_core() -> None:
     """Ten messages of two blocks: the core processes without pauses, 24 cycles for each block."""
     core = core_model(all_cores()["keccak-256/highspeed"], 100)

@@ -114,9 +114,9 @@ class Accelerator:
 def default_bus_bits(core: Core, cores: int) -> int:
     """Return the least width of the bus that can feed all cores without pauses, or the greatest one.
 
-    A core takes `block_bits` of each message in flight in `block` cycles of clk (its declared formula).
+    A core takes `block_bits` of each message in flight in `block_cycles` cycles of clk (its declared formula).
     """
-    cycles = core.formula.block * core.io_ratio
+    cycles = core.block_cycles * core.io_ratio
     needed = cores * core.block_bits * core.messages_in_flight / cycles
     return next((width for width in BUS_WIDTHS if width >= needed), BUS_WIDTHS[-1])
 

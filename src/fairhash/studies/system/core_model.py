@@ -2,6 +2,7 @@
 """A hash core as the machine model sees it: its clock and the cycles of its formula."""
 
 import ctypes
+import math
 from functools import cache
 from pathlib import Path
 from typing import Annotated
@@ -92,7 +93,8 @@ def core_model(core: Core, clock_mhz: float) -> CoreModel:
         digest_bytes=core.digest_bits // 8,
         setup=formula.setup,
         load=-(-formula.load // ratio),
-        block=formula.block,
+        # the model has no tree, so its blocks include their share
+        block=math.ceil(core.block_cycles),
         final=formula.final,
         unload=max(1, -(-formula.unload // ratio)),
         messages_in_flight=core.messages_in_flight,
