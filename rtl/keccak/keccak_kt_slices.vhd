@@ -42,6 +42,7 @@ architecture rtl of keccak_kt_slices is
   signal message_ready   : std_ulogic;
   signal ends            : std_ulogic;
   signal only_domain     : std_ulogic;
+  signal dropping        : std_ulogic;
   signal trunk_word      : std_ulogic_vector(15 downto 0);
   signal append          : std_ulogic;
   signal tail            : std_ulogic;
@@ -58,7 +59,8 @@ architecture rtl of keccak_kt_slices is
   signal at_mark         : std_ulogic;
   signal after_mark      : std_ulogic;
   signal block_whole     : std_ulogic;
-  signal block_full      : std_ulogic;
+  signal block_full      : std_ulogic; -- the next block is complete
+  signal block_due       : std_ulogic; -- it is, and so is its message if it has ended
   signal block_free      : std_ulogic;
   signal ends_node       : std_ulogic;
   signal gives_state     : std_ulogic;
@@ -94,6 +96,7 @@ begin
   out_valid  <= node_valid and not to_trunk;
   node_ready <= out_ready or to_trunk;
   collect    <= node_valid and to_trunk;
+  block_due  <= block_full and not dropping;
 
   reader : entity work.keccak_kt_slices_reader
     port map (
@@ -106,7 +109,8 @@ begin
       word_valid  => message_valid,
       word_ready  => message_ready,
       ends        => ends,
-      only_domain => only_domain
+      only_domain => only_domain,
+      dropping    => dropping
     );
 
   nodes : entity work.keccak_kt_slices_nodes
@@ -184,7 +188,7 @@ begin
     port map (
       clk             => clk,
       rst             => rst,
-      full            => block_full,
+      full            => block_due,
       ends_node       => ends_node,
       gives_state     => gives_state,
       gives_value     => gives_value,
