@@ -51,20 +51,20 @@ architecture rtl of keccak_kt_slices_message is
   constant MARK_LANE  : natural  := 16; -- where padding begins in the last block of a chunk
 
   signal token      : std_ulogic_vector(0 to LANE_COUNT);
-  signal collecting : std_ulogic;                                     -- the words go to pair
-  signal alone      : std_ulogic;                                     -- a lane is written without another one
-  signal index      : unsigned(1 downto 0);                           -- number of the word in its lane
-  signal part       : unsigned(1 downto 0);                           -- number of the 4 bits in the word
-  signal word_ends  : std_ulogic;                                     -- all bits of the word are written if it is valid
-  signal moves      : std_ulogic;                                     -- a word or 4 bits of it are written
-  signal lane_ends  : std_ulogic;                                     -- the last ones of the lane
+  signal collecting : std_ulogic;                     -- the words go to pair
+  signal alone      : std_ulogic;                     -- a lane is written without another one
+  signal index      : unsigned(1 downto 0);           -- number of the word in its lane
+  signal part       : unsigned(1 downto 0);           -- number of the 4 bits in the word
+  signal word_ends  : std_ulogic;                     -- all bits of the word are written if it is valid
+  signal moves      : std_ulogic;                     -- a word or 4 bits of it are written
+  signal lane_ends  : std_ulogic;                     -- the last ones of the lane
   signal swapped    : std_ulogic_vector(15 downto 0);
-  signal waiting    : std_ulogic_vector(15 downto 0);                 -- word of the even lane
+  signal waiting    : std_ulogic_vector(15 downto 0); -- word of the even lane
   signal even_part  : std_ulogic_vector(3 downto 0);
   signal odd_part   : std_ulogic_vector(3 downto 0);
-  signal address    : std_ulogic_vector(3 downto 0);                  -- of the RAMs that are written
+  signal address    : std_ulogic_vector(3 downto 0);  -- of the RAMs that are written
   signal stored     : std_ulogic_vector(4 * LANE_COUNT - 1 downto 0);
-  signal capacity   : std_ulogic;                                     -- lanes 21 to 24 of the block that is read are used
+  signal capacity   : std_ulogic;                     -- lanes 21 to 24 of the block that is read are used
 
   -- Returns the 4 bits of BITS with this number.
   function part_of (bits : std_ulogic_vector(15 downto 0); number : unsigned(1 downto 0)) return std_ulogic_vector is

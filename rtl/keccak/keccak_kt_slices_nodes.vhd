@@ -30,33 +30,33 @@ use work.shell_pkg.all;
 
 entity keccak_kt_slices_nodes is
   port (
-    clk          : in    std_ulogic;                     -- clock
-    rst          : in    std_ulogic;                     -- synchronous reset, active high
-    message      : in    std_ulogic_vector(15 downto 0); -- next word of the stream
-    valid        : in    std_ulogic;                     -- message holds a word
-    ready        : out   std_ulogic;                     -- it is taken in this cycle if valid is '1'
-    ends         : in    std_ulogic;                     -- with valid: it has the domain separation byte
-    only_domain  : in    std_ulogic;                     -- with ends: and no byte of the message
-    word         : out   std_ulogic_vector(15 downto 0); -- word for the trunk
-    append       : out   std_ulogic;                     -- the trunk stores it
-    tail         : out   std_ulogic;                     -- with append: a word of what ends the final node instead
-    fill         : in    unsigned(6 downto 0);           -- words of the trunk's message that are stored
-    node_done    : in    std_ulogic;                     -- the last word of a result is stored
-    restoring    : out   std_ulogic;                     -- read the sum of the trunk's state and block
-    state_word   : in    std_ulogic_vector(15 downto 0); -- its next word, else zero
-    state_valid  : in    std_ulogic;                     -- state_word holds it
-    state_ends   : in    std_ulogic;                     -- the last word of it is taken
-    restart      : out   std_ulogic;                     -- a message is finished
-    block_word   : out   std_ulogic_vector(15 downto 0); -- next word of the block
-    block_valid  : out   std_ulogic;                     -- block_word holds it
-    block_ready  : in    std_ulogic;                     -- it is taken in this cycle if block_valid is '1'
-    at_mark      : in    std_ulogic;                     -- it is word 64 of the block
-    after_mark   : in    std_ulogic;                     -- it is this one or a later one
-    block_whole  : out   std_ulogic;                     -- the block is a state of 25 lanes
-    block_free   : in    std_ulogic;                     -- the block is complete, and is read from this cycle on
-    ends_node    : out   std_ulogic;                     -- it is the last one before the result of its node leaves
-    gives_state  : out   std_ulogic;                     -- with ends_node: the result is a state of 25 lanes
-    gives_value  : out   std_ulogic                      -- with ends_node: the result is a chaining value
+    clk         : in    std_ulogic;                     -- clock
+    rst         : in    std_ulogic;                     -- synchronous reset, active high
+    message     : in    std_ulogic_vector(15 downto 0); -- next word of the stream
+    valid       : in    std_ulogic;                     -- message holds a word
+    ready       : out   std_ulogic;                     -- it is taken in this cycle if valid is '1'
+    ends        : in    std_ulogic;                     -- with valid: it has the domain separation byte
+    only_domain : in    std_ulogic;                     -- with ends: and no byte of the message
+    word        : out   std_ulogic_vector(15 downto 0); -- word for the trunk
+    append      : out   std_ulogic;                     -- the trunk stores it
+    tail        : out   std_ulogic;                     -- with append: a word of what ends the final node instead
+    fill        : in    unsigned(6 downto 0);           -- words of the trunk's message that are stored
+    node_done   : in    std_ulogic;                     -- the last word of a result is stored
+    restoring   : out   std_ulogic;                     -- read the sum of the trunk's state and block
+    state_word  : in    std_ulogic_vector(15 downto 0); -- its next word, else zero
+    state_valid : in    std_ulogic;                     -- state_word holds it
+    state_ends  : in    std_ulogic;                     -- the last word of it is taken
+    restart     : out   std_ulogic;                     -- a message is finished
+    block_word  : out   std_ulogic_vector(15 downto 0); -- next word of the block
+    block_valid : out   std_ulogic;                     -- block_word holds it
+    block_ready : in    std_ulogic;                     -- it is taken in this cycle if block_valid is '1'
+    at_mark     : in    std_ulogic;                     -- it is word 64 of the block
+    after_mark  : in    std_ulogic;                     -- it is this one or a later one
+    block_whole : out   std_ulogic;                     -- the block is a state of 25 lanes
+    block_free  : in    std_ulogic;                     -- the block is complete, and is read from this cycle on
+    ends_node   : out   std_ulogic;                     -- it is the last one before the result of its node leaves
+    gives_state : out   std_ulogic;                     -- with ends_node: the result is a state of 25 lanes
+    gives_value : out   std_ulogic                      -- with ends_node: the result is a chaining value
   );
 end entity keccak_kt_slices_nodes;
 
@@ -118,7 +118,7 @@ begin
   takes       <= (filling and not ended and block_ready and (not (is_short and after_mark) or (at_mark and no_more)))
                  or (seeding and not marks_first);
 
-  added       <= (message and (15 downto 0 => from_stream)) or (INNER_NODE and (15 downto 0 => marks_leaf))
+  added       <= (message and (15 downto 0      => from_stream)) or (INNER_NODE and (15 downto 0 => marks_leaf))
                  or (SEPARATOR and (15 downto 0 => marks_first));
   word        <= added;
   append      <= (seeding and valid) or marking or tailing or (topping and not trunk_full);

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Reads segments of KangarooTwelve in words of 16 bits, removes their headers, marks the word in which the message ends, and drops the zeros
--- after it.
+-- Reads segments of KangarooTwelve in words of 16 bits, removes their headers, marks the word in which the message ends, and drops
+-- the zeros after it.
 --
 --   in_data --> narrow_reader ----------------> word
 --      |            |   ^ ends_block
@@ -8,8 +8,8 @@
 --      |            +-- block_last --+--> ends
 --      +--> [left] -- zero? ---------+
 --
--- narrow_reader takes the length of a segment. The other words of a last segment's header do not reach it: the number of message bits, and the
--- number of output bytes, which is ignored. Each takes two words, upper half first.
+-- narrow_reader takes the length of a segment. The other words of the header of a last segment do not reach it: the number of message
+-- bits, and the number of output bytes, which is ignored. Each takes two words, upper half first.
 --
 -- `left` is the number of words in front of the one with the domain separation byte, which is in the last block of a message. So seven bits
 -- of the number are enough, and they may wrap in the blocks before.
@@ -43,19 +43,19 @@ architecture rtl of keccak_kt_slices_reader is
   constant BLOCK_BITS : positive := 1344;
   constant LAST_PLACE : natural  := BLOCK_BITS / 16 - 1;
 
-  signal lengths_second : std_ulogic;                    -- the next word of a header is the lower half of the length
-  signal numbers        : std_ulogic_vector(0 to 3);     -- one-hot: the next word is this one of the numbers of bits and bytes
-  signal in_numbers     : std_ulogic;                    -- one of them is
-  signal length_valid   : std_ulogic;                    -- a word of a length is taken
-  signal inner_valid    : std_ulogic;                    -- narrow_reader is offered a word
+  signal lengths_second : std_ulogic;                -- the next word of a header is the lower half of the length
+  signal numbers        : std_ulogic_vector(0 to 3); -- one-hot: the next word is this one of the numbers of bits and bytes
+  signal in_numbers     : std_ulogic;                -- one of them is
+  signal length_valid   : std_ulogic;                -- a word of a length is taken
+  signal inner_valid    : std_ulogic;                -- narrow_reader is offered a word
   signal inner_ready    : std_ulogic;
   signal payload_valid  : std_ulogic;
   signal payload_ready  : std_ulogic;
   signal block_last     : std_ulogic;
-  signal at_end         : std_ulogic;                    -- the next word is the last one of its block
-  signal at_domain      : std_ulogic;                    -- the next word has the domain separation byte
-  signal skipping       : std_ulogic;                    -- value of dropping
-  signal place          : unsigned(6 downto 0);          -- of the next word in its block
+  signal at_end         : std_ulogic;                -- the next word is the last one of its block
+  signal at_domain      : std_ulogic;                -- the next word has the domain separation byte
+  signal skipping       : std_ulogic;                -- value of dropping
+  signal place          : unsigned(6 downto 0);      -- of the next word in its block
   signal left           : unsigned(6 downto 0);
 
 begin
