@@ -2,11 +2,11 @@
 -- Collects a block of KangarooTwelve for keccak_kt_slices, in one small RAM for each lane, and reads 4 bits of all lanes at once. The state
 -- of the final node is collected likewise: 25 lanes in place of 21.
 --
---   word --+--> [pair, 4 words] --> 4 bits of it --> RAMs of lanes 0, 2 .. 18 --+--> mask --> lanes
---          +----------------------> 4 bits of it --> RAMs of all others --------+
+--   word --+--> [pair, 4 words] --> 4 bits of one --> RAMs of lanes 0, 2 .. 18 --+--> mask --> lanes
+--          +----------------------> 4 bits of it ---> RAMs of all others --------+
 --
--- A RAM takes 4 bits in a cycle, so a lane takes 16 cycles. Two lanes are written together: the four words of the even lane wait in `pair`,
--- one cycle each, until those of the odd lane arrive. Lanes 20 to 24 are written alone.
+-- A RAM takes 4 bits in a cycle, so a lane takes 16 cycles. Two lanes are written together: the four words of the even lane wait in
+-- the shift register `pair`, one cycle each, until those of the odd lane arrive and shift them out. Lanes 20 to 24 are written alone.
 --
 -- `token` has a single '1': bit i says that the words of lane i are next, bit 25 that the block is complete. While no word is valid,
 -- undefined bits may be written; the valid ones then replace them.
@@ -59,7 +59,7 @@ architecture rtl of keccak_kt_slices_message is
   signal moves      : std_ulogic;                     -- a word or 4 bits of it are written
   signal lane_ends  : std_ulogic;                     -- the last ones of the lane
   signal swapped    : std_ulogic_vector(15 downto 0);
-  signal waiting    : std_ulogic_vector(15 downto 0); -- word of the even lane
+  signal pair       : std_ulogic_vector(63 downto 0); -- words of the even lane, the first one on the right
   signal even_part  : std_ulogic_vector(3 downto 0);
   signal odd_part   : std_ulogic_vector(3 downto 0);
   signal address    : std_ulogic_vector(3 downto 0);  -- of the RAMs that are written
@@ -89,22 +89,8 @@ begin
   lane_ends  <= moves and word_ends and to_bit(index = 3);
   swapped    <= swap_bytes(word);
   address    <= std_ulogic_vector(index & part);
-  even_part  <= part_of(waiting, part);
+  even_part  <= part_of(pair(15 downto 0), part);
   odd_part   <= part_of(swapped, part);
-
-  pair : entity work.memory_distributed
-    generic map (
-      ADDRESS_BITS => 2,
-      WORD_BITS    => 16
-    )
-    port map (
-      clk           => clk,
-      write         => collecting,
-      write_address => std_ulogic_vector(index),
-      write_data    => swapped,
-      read_address  => std_ulogic_vector(index),
-      read_data     => waiting
-    );
 
   rams : for i in 0 to LANE_COUNT - 1 generate
     constant IN_PAIR : boolean := i <= LAST_PAIR and i mod 2 = 0;
@@ -138,6 +124,15 @@ begin
       );
 
   end generate rams;
+
+  pair_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if moves = '1' and word_ends = '1' then
+        pair <= swapped & pair(63 downto 16);
+      end if;
+    end if;
+  end process pair_reg;
 
   token_reg : process (clk) is
   begin

@@ -5,11 +5,13 @@
 --   in_data --> narrow_reader ----------------> word
 --      |            |   ^ ends_block
 --      |            |   +-- [place]
---      |            +-- block_last --+--> ends
---      +--> [left] -- zero? ---------+
+--      |            +-- [final_block] --+--> ends
+--      +--> [left] -- [at_zero] ---------+
 --
 -- narrow_reader takes the length of a segment. The other words of the header of a last segment do not reach it: the number of message
 -- bits, and the number of output bytes, which is ignored. Each takes two words, upper half first.
+--
+-- The cycle after each block takes no word: the carry that says whether the next block is the last one is long, and is stored.
 --
 -- `left` is the number of words in front of the one with the domain separation byte, which is in the last block of a message. So seven bits
 -- of the number are enough, and they may wrap in the blocks before.
@@ -52,21 +54,26 @@ architecture rtl of keccak_kt_slices_reader is
   signal payload_valid  : std_ulogic;
   signal payload_ready  : std_ulogic;
   signal block_last     : std_ulogic;
+  signal final_block    : std_ulogic;                -- value of block_last, from the first word of a block on
+  signal pausing        : std_ulogic;                -- the cycle after a block
+  signal at_zero        : std_ulogic;                -- left is zero
   signal at_end         : std_ulogic;                -- the next word is the last one of its block
   signal at_domain      : std_ulogic;                -- the next word has the domain separation byte
   signal skipping       : std_ulogic;                -- value of dropping
+  signal taken          : std_ulogic;                -- a word of payload is taken or dropped
   signal place          : unsigned(6 downto 0);      -- of the next word in its block
   signal left           : unsigned(6 downto 0);
 
 begin
 
-  inner_valid   <= in_valid and not in_numbers;
-  in_ready      <= inner_ready or in_numbers;
+  inner_valid   <= in_valid and not in_numbers and not pausing;
+  in_ready      <= (inner_ready and not pausing) or in_numbers;
   length_valid  <= inner_valid and not payload_valid;
   payload_ready <= word_ready or skipping;
   word_valid    <= payload_valid and not skipping;
   at_end        <= to_bit(place = LAST_PLACE);
-  at_domain     <= block_last and to_bit(left = 0);
+  taken         <= payload_valid and payload_ready;
+  at_domain     <= final_block and at_zero;
   ends          <= at_domain;
   dropping      <= skipping;
 
@@ -97,8 +104,10 @@ begin
         numbers        <= (others => '0');
         in_numbers     <= '0';
         skipping       <= '0';
+        pausing        <= '0';
         place          <= (others => '0');
       else
+        pausing <= taken and at_end;
         if length_valid = '1' then
           lengths_second <= not lengths_second;
           numbers(0)     <= lengths_second and in_data(0);
@@ -107,7 +116,7 @@ begin
           numbers    <= '0' & numbers(0 to 2);
           in_numbers <= not numbers(3);
         end if;
-        if payload_valid = '1' and payload_ready = '1' then
+        if taken = '1' then
           place <= place + 1;
           if at_end = '1' then
             place <= (others => '0');
@@ -121,10 +130,15 @@ begin
   left_reg : process (clk) is
   begin
     if rising_edge(clk) then
+      final_block <= block_last;
+      at_zero     <= to_bit(left = 0);
+      if taken = '1' then
+        at_zero <= to_bit(left = 1);
+      end if;
       if numbers(1) = '1' then
         left        <= unsigned(in_data(10 downto 4));
         only_domain <= not in_data(3);
-      elsif payload_valid = '1' and payload_ready = '1' then
+      elsif taken = '1' then
         left <= left - 1;
       end if;
     end if;

@@ -7,10 +7,12 @@
 --
 --   addresses    contents
 --     0 ..  99   state
---   128 .. 255   message, a ring
+--   256 .. 351   message, bank 0
+--   384 .. 479   message, bank 1
 --
--- A block has 84 words. `fill` words of the message are in the ring; a chaining value has 16, so at most 96 are. The sum of state and
--- block is read word by word, 100 words; the block then leaves the ring.
+-- A block has 84 words. `fill` words of the message are stored; a chaining value has 16, so at most 96 are: up to 12 words belong to the
+-- block after. The sum of state and block is read word by word, 100 words. Then the other bank follows. Its first words, `over` times four,
+-- stay where they are, in the bank before, behind the 84 words.
 --
 -- Source: RFC 9861, sections 3.2 and 3.3. Widths: words of 16 bits, first byte on the left. Latency: one cycle for a word that is written,
 -- three from one word of the sum to the next.
@@ -36,7 +38,7 @@ entity keccak_kt_slices_trunk is
     state_ready : in    std_ulogic;                     -- it is taken in this cycle if state_valid is '1'
     state_ends  : out   std_ulogic;                     -- the last word of the sum is taken
     restart     : in    std_ulogic;                     -- a message is finished
-    fill        : out   unsigned(6 downto 0);           -- words of the message in the ring
+    fill        : out   unsigned(6 downto 0);           -- words of the message that are stored
     node_done   : out   std_ulogic                      -- the last word of a result is stored
   );
 end entity keccak_kt_slices_trunk;
@@ -48,14 +50,15 @@ architecture rtl of keccak_kt_slices_trunk is
   constant VALUE_WORDS : positive := 16;
 
   signal place         : unsigned(6 downto 0);           -- number of the word of a state or of a chaining value
-  signal first         : unsigned(6 downto 0);           -- place in the ring of the next word that is read
-  signal free          : unsigned(6 downto 0);           -- and of the next one that is written
+  signal bank          : std_ulogic;                     -- bank of the block
+  signal over          : unsigned(1 downto 0);           -- words of the block in the other bank, a multiple of four
+  signal in_over       : std_ulogic;                     -- the next word of the block is one of them
   signal count         : unsigned(6 downto 0);           -- value of fill
   signal leaves        : unsigned(15 downto 0);          -- chaining values
   signal long_number   : std_ulogic;                     -- their number takes two bytes
   signal tail_word     : std_ulogic_vector(15 downto 0); -- zero without tail
   signal stores_value  : std_ulogic;                     -- a word of a chaining value is stored
-  signal grows         : std_ulogic;                     -- a word is added to the ring
+  signal grows         : std_ulogic;                     -- a word is added to the message
   signal at_state_end  : std_ulogic;                     -- place is that of the last word of a state
   signal value_done    : std_ulogic;
   signal state_done    : std_ulogic;
@@ -65,8 +68,8 @@ architecture rtl of keccak_kt_slices_trunk is
   signal in_block      : std_ulogic;                     -- the word of the sum has a word of the block
   signal write         : std_ulogic;
   signal enable        : std_ulogic;
-  signal address       : std_ulogic_vector(7 downto 0);
-  signal block_address : std_ulogic_vector(7 downto 0);
+  signal address       : std_ulogic_vector(8 downto 0);
+  signal block_address : std_ulogic_vector(8 downto 0);
   signal write_data    : std_ulogic_vector(15 downto 0);
   signal read_state    : std_ulogic_vector(15 downto 0);
   signal read_block    : std_ulogic_vector(15 downto 0);
@@ -91,9 +94,12 @@ begin
 
   write         <= append or collect;
   enable        <= write or restoring;
-  address       <= '1' & std_ulogic_vector(free) when grows = '1' else
-                   '0' & std_ulogic_vector(place);
-  block_address <= '1' & std_ulogic_vector(first);
+  address       <= '1' & bank & std_ulogic_vector(count) when grows = '1' else
+                   "00" & std_ulogic_vector(place);
+  in_over       <= to_bit(place(6 downto 4) = 0 and place(3 downto 2) < over);
+  block_address <= '1' & not bank & "101" & std_ulogic_vector(place(3 downto 2) + 1) & std_ulogic_vector(place(1 downto 0))
+                   when in_over = '1' else
+                   '1' & bank & std_ulogic_vector(place);
   write_data    <= node_word when collect = '1' else
                    word or tail_word;
 
@@ -128,7 +134,7 @@ begin
 
   memory : entity work.memory_dual_read
     generic map (
-      ADDRESS_BITS => 8,
+      ADDRESS_BITS => 9,
       WORD_BITS    => 16
     )
     port map (
@@ -171,21 +177,16 @@ begin
         place <= place + 1;
       end if;
       if rst = '1' then
-        first <= (others => '0');
-        free  <= (others => '0');
+        bank  <= '0';
+        over  <= (others => '0');
         count <= (others => '0');
-      else
-        if taken = '1' and in_block = '1' then
-          first <= first + 1;
-        end if;
-        if grows = '1' then
-          free <= free + 1;
-        end if;
-        if grows = '1' then
-          count <= count + 1;
-        elsif sum_ends = '1' then
-          count <= count - BLOCK_WORDS;
-        end if;
+      elsif sum_ends = '1' then
+        -- 84 words less
+        bank  <= not bank;
+        over  <= count(3 downto 2) - 1;
+        count <= "000" & (count(3 downto 2) - 1) & count(1 downto 0);
+      elsif grows = '1' then
+        count <= count + 1;
       end if;
       if rst = '1' or restart = '1' then
         leaves <= (others => '0');
