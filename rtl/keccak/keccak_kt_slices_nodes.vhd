@@ -83,6 +83,7 @@ architecture rtl of keccak_kt_slices_nodes is
   signal first_node   : std_ulogic;           -- the message has not left its first chunk
   signal ended        : std_ulogic;           -- the message has ended
   signal block_number : unsigned(5 downto 0); -- number of the block in its chunk
+  signal at_saved     : std_ulogic;           -- block_number is that of a block whose state is stored
   signal is_saved     : std_ulogic;           -- block 47 of the first chunk
   signal is_short     : std_ulogic;           -- block 48 of another chunk
   signal ends_leaf    : std_ulogic;           -- the block is the last one of a leaf
@@ -100,8 +101,7 @@ architecture rtl of keccak_kt_slices_nodes is
 
 begin
 
-  is_saved     <= first_node and not of_trunk and not ended and to_bit(block_number = SAVED_BLOCK);
-  is_short     <= not first_node and not of_trunk and to_bit(block_number = SHORT_BLOCK);
+  is_saved     <= first_node and not ended and at_saved;
   ends_leaf    <= not first_node and not of_trunk and (ended or is_short);
   ends_message <= (of_trunk and finishing) or (first_node and not of_trunk and ended);
   waits        <= is_saved or (ends_leaf and (trunk_due or ended)) or (of_trunk and ended and not finishing);
@@ -137,6 +137,9 @@ begin
   state_reg : process (clk) is
   begin
     if rising_edge(clk) then
+      -- One cycle late; not used in the cycle after block_free. Blocks from the trunk have the number 0.
+      at_saved <= to_bit(block_number = SAVED_BLOCK);
+      is_short <= not first_node and to_bit(block_number = SHORT_BLOCK);
       if rst = '1' then
         filling      <= '1';
         awaiting     <= '0';
