@@ -64,6 +64,7 @@ architecture rtl of keccak_kt_slices_message is
   signal odd_part   : std_ulogic_vector(3 downto 0);
   signal address    : std_ulogic_vector(3 downto 0);  -- of the RAMs that are written
   signal stored     : std_ulogic_vector(4 * LANE_COUNT - 1 downto 0);
+  signal marking    : std_ulogic;                     -- value of at_mark
   signal marked     : std_ulogic;                     -- value of after_mark
   signal capacity   : std_ulogic;                     -- lanes 21 to 24 of the block that is read are used
 
@@ -82,7 +83,7 @@ architecture rtl of keccak_kt_slices_message is
 begin
 
   full       <= token(LANE_COUNT);
-  at_mark    <= token(MARK_LANE) and to_bit(index = 0);
+  at_mark    <= marking;
   after_mark <= marked;
   word_ends  <= collecting or to_bit(part = 3);
   word_ready <= word_ends and not token(LANE_COUNT);
@@ -142,16 +143,20 @@ begin
         token      <= (0 => '1', others => '0');
         collecting <= '1';
         alone      <= '0';
+        marking    <= '0';
         marked     <= '0';
       elsif lane_ends = '1' then
         token      <= '0' & token(0 to LANE_COUNT - 1);
         alone      <= alone or token(LAST_PAIR);
+        marking    <= token(MARK_LANE - 1);
         marked     <= marked or token(MARK_LANE - 1);
         collecting <= not (collecting or alone or token(LAST_PAIR));
         if token(RATE_LANES - 1) = '1' then
           token(RATE_LANES) <= whole_state;
           token(LANE_COUNT) <= not whole_state;
         end if;
+      elsif moves = '1' then
+        marking <= '0';
       end if;
       if rst = '1' then
         index <= (others => '0');
