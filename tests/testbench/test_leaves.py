@@ -27,7 +27,7 @@ def _setup(core: str, engine: str = "fast") -> Setup:
     return Setup(all_cores()[core], models(), random.Random(1), 40, engine)
 
 
-@pytest.mark.parametrize("core", TREES)
+@pytest.mark.parametrize("core", [*TREES, "kt128/lightweight"])
 def test_messages_of_several_leaves(core: str) -> None:
     """They come after the cases that all cores get; a case that is cut off is followed by one with a reset."""
     setup = _setup(core)

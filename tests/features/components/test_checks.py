@@ -20,13 +20,13 @@ SMALL = "ascon-xof128/highspeed"
 
 
 def test_stored_checks_are_those_of_today() -> None:
-    """Every main core but KangarooTwelve's has a row.
+    """Every main core but those of KangarooTwelve has a row.
 
     Run `fairhash components --check` after a change of components or padding units.
     """
     rows = check_rows(padded_cores(), paths.results())
     main = {core.name for core in all_cores().values() if core.is_main}
-    assert {row.core for row in rows} == main - {"kt128/highspeed"}
+    assert {row.core for row in rows} == main - {"kt128/highspeed", "kt128/lightweight"}
     assert [row for row in rows if row.state in ("fail", "stale")] == []
     assert any(row.state == "pass" for row in rows)
 
