@@ -5,8 +5,9 @@
 --   COLUMNS = 32   in --> reader --> word_pairs ---> slice
 --
 -- The header of the last segment of Ascon-XOF128 has the number of output bytes. The last word of a message leaves the reader only after
--- the output of the message before: word_pairs has room for three words of a block, which has four. So output_bytes is valid when
--- message_ends is '1', and one register for it, in the output, is enough.
+-- the output of the message before: word_pairs has room for three words of a block, which has four. So one register for the number, in
+-- the output, is enough. message_ends follows one cycle after that word, because the reader's comparison and the output's subtraction
+-- would be the longest path. The word that the reader takes in that cycle changes output_bytes at its end.
 --
 -- Widths: stream words of 16 bits, slices of COLUMNS bits, the first byte in the top bits; a block is 64 bits.
 -- Latency: none with 16 columns; one cycle after its second word with 32 columns.
@@ -31,7 +32,7 @@ entity ascon_columns_message is
     slice_valid  : out   std_ulogic;                              -- there is one
     slice_last   : out   std_ulogic;                              -- with the last slice of a block: it is the last one of its message
     slice_ready  : in    std_ulogic;                              -- the slice is taken in this cycle if there is one
-    message_ends : out   std_ulogic;                              -- XOF = 1: the last word of a message leaves the reader
+    message_ends : out   std_ulogic;                              -- XOF = 1: the last word of a message has left the reader
     output_bytes : out   std_ulogic_vector(31 downto 0)           -- XOF = 1: how much output it asks for
   );
 end entity ascon_columns_message;
@@ -73,8 +74,7 @@ begin
     signal ends_block : std_ulogic;
   begin
 
-    ends_block   <= to_bit(word_index = 3);
-    message_ends <= word_valid and word_ready and ends_block and word_last;
+    ends_block <= to_bit(word_index = 3);
 
     reader : entity work.narrow_reader
       generic map (
@@ -104,6 +104,7 @@ begin
         elsif word_valid = '1' and word_ready = '1' then
           word_index <= word_index + 1;
         end if;
+        message_ends <= word_valid and word_ready and ends_block and word_last;
       end if;
     end process index_reg;
 
