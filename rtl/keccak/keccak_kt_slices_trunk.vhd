@@ -12,7 +12,7 @@
 --
 -- A block has 84 words. `fill` words of the message are stored; a chaining value has 16, so at most 96 are: up to 12 words belong to the
 -- block after. The sum of state and block is read word by word, 100 words. Then the other bank follows. Its first words, `over` times four,
--- stay where they are, in the bank before, behind the 84 words.
+-- stay where they are, in the bank before, after its 84 words.
 --
 -- Source: RFC 9861, sections 3.2 and 3.3. Widths: words of 16 bits, first byte on the left. Latency: one cycle for a word that is written,
 -- three from one word of the sum to the next.

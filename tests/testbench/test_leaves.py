@@ -75,7 +75,7 @@ def test_declared_cycles_of_leaves() -> None:
 
 
 def test_declared_cycles_of_leaves_that_are_hashed_together() -> None:
-    """Groups of two leaves of four blocks; the second leaf of the first group is one block behind."""
+    """Groups of two leaves of four blocks; the second leaf of the first group starts one block later."""
     tree = Tree(leaf_blocks=4, cycles=7, together=2, lag=1, group=50)
     assert [tree.steps(blocks) for blocks in (1, 4, 5, 7, 8, 9, 13, 16, 17)] == [1, 4, 4, 4, 5, 6, 9, 9, 10]
     assert [tree.joining(blocks) for blocks in (4, 5, 8, 9, 13)] == [0, 7, 7, 64, 71]

@@ -104,7 +104,7 @@ class Tree(StrictModel):
     together: Annotated[int, Field(ge=1)] = 1
     """Leaves in a group."""
     lag: Annotated[int, Field(ge=0)] = 0
-    """Blocks by which each leaf of the first group is behind the one before, because its words arrive later."""
+    """Blocks by which each leaf of the first group starts later than the one before, as its words arrive later."""
     group: Annotated[int, Field(ge=0)] = 0
     """Cycles of clk for each group after the first one beside those of its leaves."""
 

@@ -2,26 +2,17 @@
 """kt128/extendable: trees with outputs of one word to 20 blocks, and customization strings."""
 
 import random
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 
 from fairhash import models
 from fairhash.catalog.cores import find_core
-from fairhash.models import Parameters
-from fairhash.testbench.compiled import fast_engine
-from fairhash.testbench.judge import judge
-from fairhash.testbench.message import Case, Message, Stalls
-from fairhash.testbench.reference import Reference
-from fairhash.testbench.session import SimulationSession
+from fairhash.testbench.message import Case, Message
+from tests.rtl.keccak.kangarootwelve import CHUNK_BYTES, failures, in_groups
 
 CORE = find_core("kt128/extendable")
-CHUNK_BYTES = 8192
 BLOCK_BYTES = 168
 WORD_BYTES = 8
 MOST_OUTPUT_BYTES = 20 * BLOCK_BYTES
@@ -29,15 +20,6 @@ SHORT_BYTES = (0, 1, 7, 8, 165, 166, 167, 168, 8 * 41)
 """Around words and blocks: the string of its length and the domain separation byte follow each message."""
 CHUNK_OFFSETS = (-168, -129, -128, -17, -9, -8, -2, -1, 0, 1, 6, 7, 8, 167)
 """Distances of a length from whole chunks, in bytes."""
-
-
-def _customized(customization: bytes) -> Reference:
-    """The models with a customization string; `block_segments` is missing, because the core takes no turns."""
-    named = {
-        each.__name__: partial(each, parameters=Parameters(customization=customization))
-        for each in (models.pad, models.hash_bits, models.stream)
-    }
-    return cast(Reference, SimpleNamespace(digest_words=models.digest_words, **named))
 
 
 def _output_bytes(draw: random.Random) -> int:
@@ -50,26 +32,6 @@ def _message(draw: random.Random, size: int) -> Message:
     return Message(CORE.algorithm, draw.randbytes(size), 8 * size, digest_bits=8 * _output_bytes(draw))
 
 
-def _stalls(draw: random.Random, number: int) -> Stalls | None:
-    """None for half of the cases, then on the input, the output, both."""
-    kind = (0, 2, 0, 3, 0, 1)[number % 6]
-    return Stalls(bool(kind & 1), bool(kind & 2), draw.getrandbits(32)) if kind else None
-
-
-def _fails(cases: Sequence[Case], customization: bytes, seed: int, folder: Path) -> list[str]:
-    """The cases whose output is not that of the model, or that are slower than declared."""
-    session = SimulationSession(CORE, fast_engine(CORE), _customized(customization), seed, folder)
-    outcomes = session.simulate(cases)
-    findings = [(case, judge(section, trace)) for case, (section, trace) in zip(cases, outcomes, strict=True)]
-    return [f"{case.messages}: {finding}" for case, finding in findings if finding]
-
-
-def _in_groups(draw: random.Random, sizes: Sequence[int]) -> Iterator[Case]:
-    """Messages of these lengths, three at a time without a gap."""
-    for number, start in enumerate(range(0, len(sizes), 3)):
-        yield Case(tuple(_message(draw, size) for size in sizes[start : start + 3]), stalls=_stalls(draw, number))
-
-
 @pytest.mark.parametrize("seed", [1, 2])
 def test_lengths_around_chunks(seed: int, tmp_path: Path) -> None:
     """Each distance from one, two and three chunks, between short messages, with outputs of different lengths."""
@@ -77,8 +39,8 @@ def test_lengths_around_chunks(seed: int, tmp_path: Path) -> None:
     sizes = [chunks * CHUNK_BYTES + offset for chunks in (1, 2, 3) for offset in CHUNK_OFFSETS]
     sizes += [draw.choice(SHORT_BYTES) for _ in sizes]
     draw.shuffle(sizes)
-    cases = list(_in_groups(draw, sizes))
-    assert _fails([replace(cases[0], reset=4), *cases[1:]], b"", seed, tmp_path) == []
+    cases = list(in_groups(draw, sizes, _message))
+    assert failures(CORE, cases, b"", seed, tmp_path) == []
 
 
 @pytest.mark.parametrize("string_bytes", [1, 8, 255, 256, 8191, 9000])
@@ -86,8 +48,8 @@ def test_customization_strings(string_bytes: int, tmp_path: Path) -> None:
     """The end of the message and the end of the chunk are in the string, in its length, or before both."""
     draw = random.Random(string_bytes)
     sizes = [*SHORT_BYTES, CHUNK_BYTES - string_bytes % CHUNK_BYTES, CHUNK_BYTES - 1, CHUNK_BYTES, 2 * CHUNK_BYTES + 5]
-    cases = list(_in_groups(draw, sizes))
-    found = _fails([replace(cases[0], reset=4), *cases[1:]], draw.randbytes(string_bytes), string_bytes, tmp_path)
+    cases = list(in_groups(draw, sizes, _message))
+    found = failures(CORE, cases, draw.randbytes(string_bytes), string_bytes, tmp_path)
     assert found == []
 
 
@@ -99,4 +61,4 @@ def test_a_request_in_a_segment_of_padding(tmp_path: Path) -> None:
     assert len(padded) == 1025 * BLOCK_BYTES
     message = replace(_message(draw, size), segments=(1024, 1), digest_bits=8 * 3 * BLOCK_BYTES)
     others = [_message(draw, 100) for _ in range(2)]
-    assert _fails([Case((others[0], message, others[1]), reset=4)], b"", 3, tmp_path) == []
+    assert failures(CORE, [Case((others[0], message, others[1]), reset=4)], b"", 3, tmp_path) == []

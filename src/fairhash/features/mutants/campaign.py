@@ -131,7 +131,7 @@ def run_mutants(
     progress("combinational proofs")
     proofs = dict.fromkeys(prove_combinational(order, open_, proof_folder), Equivalence("combinational"))
     proof_s = clock.lap()
-    # these modes take seconds, and a sequential proof of a mutant that they kill takes up to the whole budget
+    # these modes run all mutants at once; the sequential proof of one that they kill takes up to the whole budget
     open_ = [number for number in open_ if number not in proofs]
     if open_ and has_exact_lengths(core):
         progress(EXACT.name)

@@ -50,9 +50,10 @@ def announced_lengths(setup: Setup) -> Iterator[Case]:
 def whole_messages(setup: Setup) -> Iterator[Case]:
     """One message of 2^k bits for each k, from one block on, if the core is told the number of bits."""
     core = setup.core
+    if not core.needs_bits:
+        return
     for bit in range((core.block_bits - 1).bit_length(), core.length_bits):
-        blocks = (1 << bit) // core.block_bits + 1
-        if core.needs_bits and core.cycles(blocks) < LONGEST_CYCLES:
+        if core.cycles((1 << bit) // core.block_bits + 1) < LONGEST_CYCLES:
             yield Case((setup.default_message(1 << bit),), reset=power_up_cycles(core))
 
 

@@ -72,9 +72,8 @@ class DeployedOnDevice(CoreOnDevice):
         return self._of_clock(own / reference) if own is not None and reference else None
 
 
-def _rows(ours: OurResults, device: str, cores: Sequence[DeployedCore] | None = None) -> list[DeployedOnDevice]:
-    shown = deployed_cores() if cores is None else cores
-    return [DeployedOnDevice(ours, one.core.name, device, REFERENCE, deployed=one) for one in shown]
+def _rows(ours: OurResults, device: str, cores: Sequence[DeployedCore]) -> list[DeployedOnDevice]:
+    return [DeployedOnDevice(ours, one.core.name, device, REFERENCE, deployed=one) for one in cores]
 
 
 _IDENTITY: tuple[Columns[DeployedOnDevice], ...] = (
@@ -85,7 +84,7 @@ _IDENTITY: tuple[Columns[DeployedOnDevice], ...] = (
 
 def figures_table(ours: OurResults, device: str) -> Table:
     """Area, clock and throughput of every core on one device, and over SHA-256."""
-    return _figures(f"today-{device}", f"Area and throughput on {device}", _rows(ours, device))
+    return _figures(f"today-{device}", f"Area and throughput on {device}", _rows(ours, device, deployed_cores()))
 
 
 def architectures_table(ours: OurResults, device: str) -> Table:
@@ -132,7 +131,7 @@ def latency_table(ours: OurResults, device: str) -> Table:
     return Table.declare(
         f"today-latency-{device}",
         f"Latency in nanoseconds on {device}",
-        _rows(ours, device),
+        _rows(ours, device, deployed_cores()),
         (*_IDENTITY, *map(at, MESSAGE_BYTES), *map(padded_at, MESSAGE_BYTES)),
         "From the first word of a padded message to the last word of its digest, by the declared formula and the "
         "median clock. Padded in hardware: with the simulated cycles that the padding unit in front of the core adds "
@@ -146,7 +145,7 @@ def cells_table(ours: OurResults, library: str) -> Table:
     return Table.declare(
         f"today-{library}",
         f"Area, throughput and energy on {library}",
-        _rows(ours, library),
+        _rows(ours, library, deployed_cores()),
         (
             *_IDENTITY,
             measured("GE", "area_cells"),
