@@ -73,7 +73,7 @@ def mutant_page() -> Page:
 def mutants_text(folder: MutantsFolder) -> str:
     """The text of the page of mutants as Markdown."""
     reports = folder.read()
-    parts = [_HEAD, "## Results\n", mutants_table(reports).to_markdown()]
+    parts = [_HEAD, "## Results\n", mutants_table(reports, folder).to_markdown()]
     parts += [_MODES_HEAD, markdown_table(("core", "device", *MODES, *_LATE_MODES), _mode_rows(reports))]
     survivors = survivor_rows(reports, folder)
     if survivors:

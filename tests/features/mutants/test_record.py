@@ -57,8 +57,9 @@ def _report(core: Core, killed: int, survivors: tuple[Survivor, ...] = (), veril
     )
 
 
-def _explain(folder: MutantsFolder, core: Core, why: str) -> None:
+def _explain(folder: MutantsFolder, core: Core, why: str, *, equivalent: bool = False) -> None:
     entry = f'core = "{core.name}"\ndevice = "ecp5-85k-8"\nmutation = "{ALIVE.mutation}"\nwhy = "{why}"\n'
+    entry += "equivalent = true\n" if equivalent else ""
     (folder.path / "explanations.toml").write_text(f"[[survivor]]\n{entry}")
 
 
@@ -86,6 +87,21 @@ def test_verdict(
         _explain(folder, core, "It is in a comment.")
     found = verdict(_report(core, killed, (ALIVE,) * survivors), folder)
     assert found == ("fail" if reason else "pass", reason)
+
+
+def test_equivalent_by_argument(core: Core, folder: MutantsFolder) -> None:
+    """98 of 98 that are left. An argument about a mutant that is no survivor of the report changes nothing."""
+    report = _report(core, 98, (ALIVE,))
+    _explain(folder, core, "Only the place in a memory changes.", equivalent=True)
+    assert verdict(report, folder) == ("pass", "")
+    folder.store(report)
+    text = mutants_text(folder)
+    assert "| 119 | 21 (1 by argument, 15 combinational, 5 sequential) | 98 | 100.00% | 0 |\n" in text
+    assert "| `rtl/toy/toy.vhd:3` |  | Equivalent: Only the place in a memory changes. |\n" in text
+    (step,) = mutant_steps(core, VERILOG, folder)
+    assert step.run().note == "98 killed, 21 equivalent, 0 survive"
+    assert folder.share(_report(core, 98)) == 1.0
+    assert folder.not_equivalent(_report(core, 98)) == 98
 
 
 def test_step_of_the_ladder(core: Core, folder: MutantsFolder) -> None:

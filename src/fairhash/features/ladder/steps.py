@@ -194,9 +194,8 @@ def _check_mutants(core: Core, verilog: str, report: MutantReport, folder: Mutan
     if is_stale(report, verilog, declared_digest(core)):
         return StepResult("not run", reason="the report of mutants is stale", repeat_command=repeat)
     result, reason = verdict(report, folder)
-    note = (
-        f"{report.killed} killed, {report.mutants - report.not_equivalent} equivalent, {len(report.survivors)} survive"
-    )
+    equivalent, alive = report.mutants - folder.not_equivalent(report), len(report.survivors) - folder.argued(report)
+    note = f"{report.killed} killed, {equivalent} equivalent, {alive} survive"
     return StepResult(
         result,
         report.mutants,

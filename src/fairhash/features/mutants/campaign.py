@@ -12,6 +12,7 @@ from fairhash.features.mutants.equivalence import Equivalence, prove_combination
 from fairhash.features.mutants.exact_lengths import EXACT, has_exact_lengths
 from fairhash.features.mutants.jump import JUMP, JumpModels, find_jump
 from fairhash.features.mutants.listing import SELECT, Listing, Mutation, list_mutations, select_width
+from fairhash.features.mutants.output_jump import OutputCounter
 from fairhash.features.mutants.simulation import Kill, Simulation
 from fairhash.netlist.netlist_engine import Cells, flatten
 from fairhash.testbench.message import Message
@@ -86,7 +87,7 @@ def run_mutants(
     *,
     reference: Reference,
     answers: Sequence[Message],
-    counter: WideCounter | None = None,
+    counter: WideCounter | OutputCounter | None = None,
     jump_models: JumpModels = JumpingModels,
     progress: Progress = lambda _text: None,
 ) -> MutantOutcome:

@@ -46,7 +46,7 @@ def mutants(
 
     Mutants that no mode kills are compared with the netlist by proof. The report is stored in results/mutants/; without
     a CORE the stored reports are shown. docs/mutants.md explains the method. The exit status is 1 if less than 99 % of
-    the mutants that are not proven equivalent were killed, or a survivor has no explanation.
+    the mutants that are not equivalent were killed, or a survivor has no explanation.
 
     \b
     Examples:
@@ -74,7 +74,7 @@ def mutants(
     if as_json:
         print_json([report.model_dump(mode="json") for report in shown])
     else:
-        click.echo(mutants_table(shown).to_text())
+        click.echo(mutants_table(shown, folder).to_text())
         for row in survivor_rows(shown, folder):
             click.echo("  ".join(cell.strip("`") for cell in row if cell))
     failed = [(report, reason) for report in shown for result, reason in [verdict(report, folder)] if result == "fail"]

@@ -1,22 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The mode `jump`: a counter (testbench/wide_counters.py) gets values that no message reaches by counting.
+"""The mode `jump`: a counter gets values that no message reaches by counting.
 
-When the register has counted JUMP_BLOCKS blocks in the netlist without a mutation, the simulator gives it the same new
-value there and in every mutant. The models jump at the same block.
+It counts blocks of a message (testbench/wide_counters.py) or bytes of output (output_jump.py). When its register holds
+a certain value in the netlist without a mutation, the simulator gives it another one, and changes the same bits in
+every mutant. For a counter of blocks this happens after JUMP_BLOCKS of them, and the models jump at the same block.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from fairhash.catalog.core import Core
 from fairhash.features.mutants.listing import SELECT
+from fairhash.features.mutants.output_jump import OUTPUT_COUNTERS, JumpSection, OutputCounter, output_sections
 from fairhash.testbench.message import Case
 from fairhash.testbench.plans import power_up_cycles
 from fairhash.testbench.program import CONSTANTS, Lut, Net, Order, ProgramCircuit
 from fairhash.testbench.reference import Reference
-from fairhash.testbench.stimulus import StimulusSection, make_section
+from fairhash.testbench.stimulus import make_section
 from fairhash.testbench.wide_counters import (
     BLOCKS,
     COUNTERS,
@@ -34,45 +37,29 @@ JumpModels = Callable[[int], Reference]
 """From the number of blocks to which the models jump, after the first block of a message, to these models."""
 
 
-def find_counter(core: str) -> WideCounter | None:
+def find_counter(core: str) -> WideCounter | OutputCounter | None:
     """The counter of a core that jumps in a netlist; None if it has none."""
-    counter = COUNTERS.get(core)
+    counter = COUNTERS.get(core) or OUTPUT_COUNTERS.get(core)
     return counter if counter and counter.net else None
 
 
 @dataclass(frozen=True)
 class Jump:
-    """A counter of a netlist, and where it jumps to."""
+    """A counter of a netlist, and the sections of the stimulus in which it jumps."""
 
     nets: tuple[Net, ...]
     """Outputs of the counter's flip-flops, bit 0 first."""
-    block_units: int
-    """What it adds for a block."""
-    jumps: tuple[int, ...]
-    """Blocks to which it jumps, one case each."""
-    models: JumpModels
-
-    def sections(self, core: Core) -> list[StimulusSection]:
-        """One section for each jump, with one message. The last block is partial, full and empty in turn."""
-        messages = jump_messages(core)
-        cases = [Case((messages[number % len(messages)],)) for number in range(len(self.jumps))]
-        # no further reset, so that the end of a message must clear the counter
-        cases[0] = replace(cases[0], reset=power_up_cycles(core))
-        # the models have absorbed one block where the register includes the second one
-        return [
-            make_section(core, self.models(blocks - 1), case) for blocks, case in zip(self.jumps, cases, strict=True)
-        ]
+    sections: tuple[JumpSection, ...]
 
     def write(self, file: Path) -> None:
         """Write the file that lanes.cpp reads."""
-        values = [blocks * self.block_units for blocks in self.jumps]
-        lines = [self.nets, [JUMP_BLOCKS * self.block_units], values]
+        lines = [self.nets, *(tuple(chain.from_iterable(section.changes)) for section in self.sections)]
         file.write_text("".join(f"{' '.join(map(str, line))}\n" for line in lines), encoding="ascii")
 
 
 def find_jump(
     core: Core,
-    counter: WideCounter,
+    counter: WideCounter | OutputCounter,
     module: Mapping[str, Any],
     circuit: ProgramCircuit,
     models: JumpModels = JumpingModels,
@@ -87,8 +74,13 @@ def find_jump(
         models: give the expected digests.
     """
     nets = register_nets(counter.net, module, circuit)
-    jumps = tuple(jump_targets(core, counter.block_units, len(nets))) if nets else ()
-    return Jump(nets, counter.block_units, jumps, models) if jumps else None
+    if not nets:
+        return None
+    if isinstance(counter, OutputCounter):
+        sections = output_sections(core, len(nets))
+    else:
+        sections = block_sections(core, counter.block_units, len(nets), models)
+    return Jump(nets, tuple(sections)) if sections else None
 
 
 def register_nets(name: str, module: Mapping[str, Any], circuit: ProgramCircuit) -> tuple[Net, ...]:
@@ -119,6 +111,22 @@ def _passed_on(lut: Lut) -> Net | None:
         if lut.table == sum(1 << index for index in range(1 << len(lut.inputs)) if index >> place & 1):
             return net
     return None
+
+
+def block_sections(core: Core, block_units: int, width: int, models: JumpModels) -> list[JumpSection]:
+    """One section for each target, with one message. The last block is partial, full and empty in turn.
+
+    The arguments are those of jump_targets() and find_jump().
+    """
+    targets, messages = jump_targets(core, block_units, width), jump_messages(core)
+    sections = []
+    for number, blocks in enumerate(targets):
+        # no further reset, so that the end of a message must clear the counter
+        case = Case((messages[number % len(messages)],), reset=0 if number else power_up_cycles(core))
+        # the models have absorbed one block where the register includes the second one
+        stimulus = make_section(core, models(blocks - 1), case)
+        sections.append(JumpSection(stimulus, ((JUMP_BLOCKS * block_units, blocks * block_units),)))
+    return sections
 
 
 def jump_targets(core: Core, block_units: int, width: int) -> list[int]:

@@ -119,14 +119,17 @@ public:
       if (both || program.flip_flops[i].clock == 1) values[program.flip_flops[i].q] = next[i];
   }
 
-  // To be called after an edge: if lane 0 is where the register jumps, all lanes get the value of the section.
+  // To be called after an edge: if lane 0 is where the register jumps in this section, its bits change in all lanes.
   void jump(const LaneJump &jump, std::size_t section) {
     std::uint64_t value = 0;
     for (std::size_t place = 0; place < jump.nets.size(); ++place)
       value |= std::uint64_t{bit(jump.nets[place], 0)} << place;
-    if (value != jump.from) return;
-    for (std::size_t place = 0; place < jump.nets.size(); ++place)
-      values[jump.nets[place]].bits = (jump.to[section] >> place & 1) != 0 ? ~Word{} : Word{};
+    for (const RegisterChange &change : jump.sections[section]) {
+      if (value != change.from) continue;
+      for (std::size_t place = 0; place < jump.nets.size(); ++place)
+        if (((change.from ^ change.to) >> place & 1) != 0) values[jump.nets[place]].bits = ~values[jump.nets[place]].bits;
+      return;
+    }
   }
 
   bool follows() const { return program.follows; }

@@ -208,8 +208,9 @@ def is_stale(report: MutantReport, verilog: str, declared: str) -> bool:
 
 def verdict(report: MutantReport, folder: MutantsFolder) -> tuple[Literal["pass", "fail"], str]:
     """Whether a report meets the requirement, and why not: REQUIRED_SHARE killed, and every survivor explained."""
-    if report.share < REQUIRED_SHARE:
-        return "fail", f"{report.killed} of {report.not_equivalent} mutants killed, less than {REQUIRED_SHARE:.0%}"
+    if folder.share(report) < REQUIRED_SHARE:
+        killed = f"{report.killed} of {folder.not_equivalent(report)} mutants killed"
+        return "fail", f"{killed}, less than {REQUIRED_SHARE:.0%}"
     explained = folder.explained(report)
     unread = [survivor.mutation for survivor in report.survivors if survivor.mutation not in explained]
     if unread:

@@ -13,7 +13,9 @@ from fairhash.base.records import RecordFolder, StoredRecord
 from fairhash.results.schema import Count, Machine, NotNegative, Sha256
 
 REQUIRED_SHARE = 0.99
-"""Share of the mutants not proven equivalent that the testbench must kill."""
+"""Share of the mutants that are not equivalent that the testbench must kill."""
+BY_ARGUMENT = "by argument"
+"""The kind of equivalence that a person has shown, beside the proofs."""
 _EXPLANATIONS = "explanations.toml"
 
 
@@ -79,14 +81,9 @@ class MutantReport(StoredRecord):
         return self.core, self.device
 
     @property
-    def not_equivalent(self) -> int:
+    def not_proven(self) -> int:
         """Mutants without a proof of equivalence."""
         return self.mutants - sum(self.equivalent.values())
-
-    @property
-    def share(self) -> float:
-        """Share of those that were killed; 1 if there are none."""
-        return self.killed / self.not_equivalent if self.not_equivalent else 1.0
 
 
 class SurvivorExplanation(StoredRecord):
@@ -96,6 +93,12 @@ class SurvivorExplanation(StoredRecord):
     device: str
     mutation: str
     why: str
+    equivalent: bool = False
+    """Whether `why` shows that no message distinguishes the mutant. It then counts as equivalent."""
+
+    def text(self) -> str:
+        """For a table."""
+        return f"Equivalent: {self.why}" if self.equivalent else self.why
 
 
 @dataclass(frozen=True)
@@ -131,7 +134,24 @@ class MutantsFolder:
 
     def explained(self, report: MutantReport) -> dict[str, str]:
         """Why each explained survivor of a report survives, by mutation."""
-        return {entry.mutation: entry.why for entry in self.explanations() if (entry.core, entry.device) == report.key}
+        return {entry.mutation: entry.text() for entry in self._explanations_of(report)}
+
+    def argued(self, report: MutantReport) -> int:
+        """How many survivors of a report are equivalent by argument."""
+        survivors = {survivor.mutation for survivor in report.survivors}
+        return sum(entry.equivalent and entry.mutation in survivors for entry in self._explanations_of(report))
+
+    def not_equivalent(self, report: MutantReport) -> int:
+        """Mutants that are equivalent neither by proof nor by argument."""
+        return report.not_proven - self.argued(report)
+
+    def share(self, report: MutantReport) -> float:
+        """Share of those that were killed; 1 if there are none."""
+        count = self.not_equivalent(report)
+        return report.killed / count if count else 1.0
+
+    def _explanations_of(self, report: MutantReport) -> list[SurvivorExplanation]:
+        return [entry for entry in self.explanations() if (entry.core, entry.device) == report.key]
 
     @property
     def reports(self) -> RecordFolder[MutantReport]:

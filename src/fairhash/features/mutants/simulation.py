@@ -62,7 +62,7 @@ class Simulation:
 
     def run_jump(self, jump: Jump, mutants: Sequence[int]) -> dict[int, Kill | None]:
         """Run the mode `jump`; the result and errors are those of run()."""
-        return self._run(JUMP, jump.sections(self.core), mutants, jump)
+        return self._run(JUMP, [section.stimulus for section in jump.sections], mutants, jump)
 
     def _run(
         self, mode: str, sections: Sequence[StimulusSection], mutants: Sequence[int], jump: Jump | None = None

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Outcomes of mutants of netlists as table rows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from fairhash.base.table import Table, table_of_texts
-from fairhash.features.mutants.record import MutantReport, MutantsFolder
+from fairhash.features.mutants.record import BY_ARGUMENT, MutantReport, MutantsFolder
 
 
-def mutants_table(reports: Sequence[MutantReport]) -> Table:
+def mutants_table(reports: Sequence[MutantReport], folder: MutantsFolder) -> Table:
     """One row for each report."""
     headings = ("core", "device", "mutants", "equivalent", "killed", "of not equivalent", "survivors")
     rows = [
@@ -15,10 +15,10 @@ def mutants_table(reports: Sequence[MutantReport]) -> Table:
             report.core,
             report.device,
             str(report.mutants),
-            _equivalent(report),
+            _equivalent(report, folder.argued(report)),
             str(report.killed),
-            f"{report.share:.2%}",
-            str(len(report.survivors)),
+            f"{folder.share(report):.2%}",
+            str(len(report.survivors) - folder.argued(report)),
         )
         for report in reports
     ]
@@ -41,11 +41,8 @@ def survivor_rows(reports: Sequence[MutantReport], folder: MutantsFolder) -> lis
     ]
 
 
-def _equivalent(report: MutantReport) -> str:
+def _equivalent(report: MutantReport, argued: int) -> str:
     """E.g. ``12 (10 combinational, 2 sequential)``."""
-    return _with_parts(sum(report.equivalent.values()), report.equivalent)
-
-
-def _with_parts(total: int, parts: Mapping[str, int]) -> str:
+    parts = {**report.equivalent, **({BY_ARGUMENT: argued} if argued else {})}
     text = ", ".join(f"{count} {name}" for name, count in sorted(parts.items()))
-    return f"{total} ({text})" if text else str(total)
+    return f"{sum(parts.values())} ({text})" if text else "0"
