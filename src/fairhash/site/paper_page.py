@@ -41,7 +41,7 @@ def paper_pages(documents: list[Document], links: Mapping[str, str]) -> list[Pag
             {
                 "document": document,
                 "method": _method_page(document),
-                "verdict": document.verdict,
+                "opening": document.opening,
                 "claims": shown_claims(document.verdict.claims, links) if document.verdict else None,
                 "picture": _picture(document),
                 "sections": [_section(section, number, links) for number, section in enumerate(document.sections, 1)],
@@ -79,14 +79,9 @@ def paper_messages(documents: Iterable[Document]) -> list[PaperMessage]:
 
 
 def _message(document: Document) -> PaperMessage:
-    if document.verdict:
-        picture = _picture(document)
-        counts = f"{document.verdict.lines[1][1].partition('. ')[0]}."
-        message, svg = (picture[0].title, picture[1]) if picture else ("", "")
-    else:
-        # a chart of its sections is too wide for a card
-        message = next((each.text[0] for each in document.sections if each.charts and each.text), document.text[0])
-        counts, svg = "", ""
+    picture = _picture(document)
+    message, svg = (picture[0].title, picture[1]) if picture else ("", "")
+    counts = f"{document.verdict.lines[1][1].partition('. ')[0]}." if document.verdict else ""
     return PaperMessage(document.heading, _path(document), counts, message, svg)
 
 
@@ -104,8 +99,8 @@ def core_links(data: SiteData) -> dict[str, str]:
 
 
 def _picture(document: Document) -> tuple[Chart, str] | None:
-    """The chart of the verdict with its <svg> element."""
-    chart = document.verdict.chart if document.verdict else None
+    """The chart of the opening with its <svg> element."""
+    chart = document.opening.chart if document.opening else None
     return (chart, themed(chart.svg, chart.title)) if chart else None
 
 
@@ -212,8 +207,8 @@ def _search_entries(document: Document) -> tuple[SearchEntry, ...]:
         )
         for number, section in enumerate(document.sections, 1)
     ]
-    verdict = [text for _, text in document.verdict.lines] if document.verdict else []
-    return (SearchEntry(document.heading, path, " ".join([*verdict, *document.text])), *sections)
+    opening = [text for _, text in document.opening.lines] if document.opening else []
+    return (SearchEntry(document.heading, path, " ".join([*opening, *document.text])), *sections)
 
 
 def paper_files(documents: list[Document]) -> dict[str, str]:

@@ -13,6 +13,7 @@ from fairhash.results import Result
 from fairhash.results.schema import Power, ShortMessage
 from fairhash.results.software_speed import Quartiles, SoftwareSpeed
 from fairhash.studies.papers.paper import find_paper, paper_letters
+from fairhash.studies.today.findings import lines, message
 from fairhash.studies.today.hashes import DeployedCore, deployed_cores, read_hashes
 from fairhash.studies.today.tables import software_tables, stored_speeds
 from tests.results.samples import sample
@@ -98,11 +99,48 @@ def test_software_is_beside_the_core() -> None:
     assert found["BLAKE3"] == [None] * 6
 
 
+def test_findings_by_hand() -> None:
+    """SM3 has 4000 Mbit/s in 2000 cells and SHA-256 1000 in 1000; 64 bytes are two blocks in both.
+
+    Without a choice of recipe both are preliminary. The third core has another architecture, so it is not compared.
+    """
+
+    def runs(core: str, mhz: float, cells: int, seeds: tuple[int, ...]) -> list[Result]:
+        algorithm = core.partition("/")[0]
+        return [
+            sample(core, mhz, cells, seed, block_bits=512, block_cycles=64, device=DEVICE, algorithm=algorithm)
+            for seed in seeds
+        ]
+
+    results = [
+        *runs("sha-256/highspeed", 125, 1000, (1, 2, 3)),
+        *runs("sm3/highspeed", 500, 2000, (1,)),
+        *runs("sm3/unrolled-2", 900, 10, (1,)),
+    ]
+    ours = find_paper("today").our_results(results)
+    found = dict(lines(ours, DEVICE, ()))
+    assert found[f"Throughput per cell on {DEVICE}"] == (
+        "SM3 of 2 high-speed cores, 2.00 Mbit/s (preliminary; SHA-256 1.00)."
+    )
+    assert found[f"Fewest cells on {DEVICE}"] == "SHA-256 of 2 high-speed cores, 1,000 cells (preliminary)."
+    # 1 + 64 * 2 + 6 + 8 cycles of 2 ns
+    assert found[f"Fastest digest of 64 bytes on {DEVICE}"].startswith("SM3 of 2 high-speed cores, 286 ns")
+    assert message(ours, DEVICE) == (
+        f"SM3 has the most throughput per cell of 2 high-speed cores on {DEVICE}, 2.0 times SHA-256 (preliminary)"
+    )
+    document = find_paper("today").document(results)
+    assert document.opening
+    assert document.opening.lines[-1][0] == "Basis"
+    assert document.verdict is None
+    assert document.opening.chart in document.charts()
+
+
 def test_the_study_is_called_like_a_paper() -> None:
     assert paper_letters() == ["A", "B", "C", "D", "E", "TODAY"]
     document = find_paper("today").document([])
     assert document.heading == "Hash functions standardised today"
     assert document.figure_count == 0
+    assert document.opening is None
     functions = next(table for table in document.tables() if table.name == "today-functions")
     assert len(functions.rows) == len(read_hashes())
 

@@ -228,7 +228,7 @@ _OUTLINE = {"stroke": PAPER, "strokeWidth": 3, "strokeJoin": "round"}
 def filled(spec: dict[str, Any], dots: Sequence[CoreDot]) -> dict[str, Any]:
     """The specification with these dots, at least one, and their names, for a static picture."""
     drawn = {**spec, "datasets": {"dots": [asdict(dot) for dot in dots]}}
-    labels = _labels(dots, drawn_marks(drawn))
+    labels = _labels(dots, drawn_marks(drawn), spec["width"], spec["height"])
     layers = [_label_layer(align, more) for more in (_OUTLINE, {}) for align in ("left", "right")]
     return {**drawn, "datasets": {**drawn["datasets"], "labels": labels}, "layer": [*spec["layer"], *layers]}
 
@@ -246,26 +246,31 @@ def _label_layer(align: str, more: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _labels(dots: Sequence[CoreDot], marks: dict[int, list[dict[str, Any]]]) -> list[dict[str, Any]]:
+def _labels(
+    dots: Sequence[CoreDot], marks: dict[int, list[dict[str, Any]]], width: int, height: int
+) -> list[dict[str, Any]]:
     """Positions of the dots' names, which cover no name of a line.
 
     The reference and the reader's own cores are named first, then the Pareto front: where there is no room for all
     names, those are shown.
 
     Args:
+        dots: The dots.
         marks: The marks of each layer without names of dots.
+        width: Of the plot area, in pixels.
+        height: Likewise.
     """
     x_domain, y_domain = (
         _domain([value for dot in dots for value in dot.xs]),
         _domain([v for dot in dots for v in dot.ys]),
     )
-    plot = LogPlot(WIDTH, HEIGHT, x_domain, y_domain)
+    plot = LogPlot(width, height, x_domain, y_domain)
     front = {(mark["x"], mark["y"]) for mark in marks[_FRONT]}
     on_front = [(mark["x"], mark["y"]) in front for mark in marks[_DOTS]]
     ordered = sorted(zip(dots, on_front, strict=True), key=lambda pair: (pair[0].kind == "core", not pair[1]))
     reserved = []
     for mark in marks[_LINE_NAMES]:
-        right, top = mark["x"] - 1, HEIGHT - mark["y"] - 12
+        right, top = mark["x"] - 1, height - mark["y"] - 12
         reserved.append((right - 6 * len(mark["text"]), top - 10, right, top))
     named = [(dot.name, dot.x, dot.y) for dot, _ in ordered]
     labels = label_positions(plot, named, is_each_shown=len(dots) <= _ALL_LABELLED, reserved=reserved)

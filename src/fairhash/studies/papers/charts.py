@@ -29,19 +29,25 @@ def points_csv(points: Sequence[Point]) -> str:
     return Table("points", "", columns, tuple(rows)).to_csv()
 
 
-def points_svg(points: Sequence[Point], reference: str, title: str) -> str:
+OPENING_SIZE = {"width": 440, "height": 360}
+"""Of the plot area of a chart that a page begins with, in pixels."""
+
+
+def points_svg(points: Sequence[Point], reference: str, title: str, *, opening: bool = False) -> str:
     """The chart as an <svg> element, in the form of the site's charts of throughput over area.
 
     Args:
         points: The cores, at least one.
         reference: The name of the point that the others are divided by.
         title: Shown above the chart.
+        opening: Whether a page begins with it; then it is small, and the page shows the title.
     """
     spec = specification(
         f"area, divided by that of {reference}", f"throughput, divided by that of {reference}", relative=True
     )
+    form = OPENING_SIZE if opening else {"title": title}
     dots = points_dots(points, reference)
-    return to_svg_element({**filled(spec, dots), "title": title, "background": PAPER}, title)
+    return to_svg_element({**filled({**spec, **form}, dots), "background": PAPER}, title)
 
 
 def points_dots(points: Sequence[Point], reference: str) -> list[CoreDot]:
@@ -85,6 +91,7 @@ def throughput_area_chart(
     reference: str,
     csv: str,
     caption: str,
+    opening: bool = False,
 ) -> Chart:
     """Return a chart of throughput over area, in the form of paper A's Fig. 1; all papers use this one.
 
@@ -95,8 +102,9 @@ def throughput_area_chart(
         reference: the name of the point that the others are divided by.
         csv: the same values as CSV.
         caption: shown below the chart.
+        opening: as for points_svg().
     """
-    return Chart(name, title, points_svg(points, reference, title), csv, caption)
+    return Chart(name, title, points_svg(points, reference, title, opening=opening), csv, caption)
 
 
 def bars(  # noqa: PLR0917 - what a chart consists of

@@ -20,6 +20,7 @@ from fairhash.catalog.data_file import read_data_file
 from fairhash.figures.figures import Figure
 from fairhash.studies.papers.charts import Chart
 from fairhash.studies.papers.differences import HINT, NO_REASON, Text
+from fairhash.studies.papers.opening import Opening
 from fairhash.studies.papers.our_results import NOT_MEASURED, PRELIMINARY, STALE, UNDECIDED
 
 CONFIRMED, NOT_CONFIRMED = "confirmed", "not confirmed"
@@ -215,16 +216,12 @@ class Decided:
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What the page of a paper begins with."""
+class Verdict(Opening):
+    """What the page of a paper begins with: five lines, and its claims."""
 
-    lines: tuple[tuple[str, str], ...]
-    """Five headings, each with its text."""
     claims: Table
     counts: Mapping[str, int]
     """Claims by verdict."""
-    chart: Chart | None = None
-    """Its title is its message."""
 
 
 @dataclass(frozen=True)
@@ -289,7 +286,7 @@ def verdict(file: Path, findings: Mapping[str, Finding], basis: str, departures:
     paper, ours, last = _outcome(read_claims(file)[0], decided, basis).lines
     middle = (("How sure", _certainty(decided)), ("Where they differ", _differences(decided, departures)))
     counts = Counter(one.verdict for one in decided)
-    return Verdict((paper, ours, *middle, last), _table(decided), counts, chart)
+    return Verdict((paper, ours, *middle, last), chart, _table(decided), counts)
 
 
 def outcome(file: Path, findings: Mapping[str, Finding], basis: str) -> Outcome:

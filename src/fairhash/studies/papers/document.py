@@ -9,6 +9,7 @@ from fairhash.base import files
 from fairhash.base.table import Table
 from fairhash.studies.papers.charts import Chart
 from fairhash.studies.papers.claims import Verdict
+from fairhash.studies.papers.opening import Opening
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,8 @@ class Document:
     """Names of the tables that the command line prints."""
     figure_count: int
     """How many of our figures (core and device) the page shows."""
-    verdict: Verdict | None = None
-    """What the page begins with; None for a study without claims."""
+    opening: Opening | None = None
+    """What the page begins with."""
 
     @property
     def heading(self) -> str:
@@ -61,6 +62,11 @@ class Document:
     def method(self) -> str:
         """The page in docs/ that says what was done, without its ending."""
         return method_page(self.letter)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The opening of a paper; None for a study without claims."""
+        return self.opening if isinstance(self.opening, Verdict) else None
 
     def tables(self) -> list[Table]:
         """Return all tables."""
@@ -73,7 +79,7 @@ class Document:
 
     def charts(self) -> list[Chart]:
         """Return all charts."""
-        first = [self.verdict.chart] if self.verdict and self.verdict.chart else []
+        first = [self.opening.chart] if self.opening and self.opening.chart else []
         return first + [chart for section in self.sections for chart in section.charts]
 
     def files(self) -> dict[str, str]:
@@ -107,7 +113,7 @@ def to_markdown(document: Document) -> str:
         f"Written by `fairhash paper {letter} --page FILE.md` from results and the tables in published/.\n",
         f"What was reproduced, what cannot be known and how to run it: docs/{document.method}.md. "
         "What the columns mean: docs/measures.md.\n",
-        *_markdown_verdict(document),
+        *_markdown_opening(document),
         *(f"{text}\n" for text in document.text),
     ]
     for section in document.sections:
@@ -115,13 +121,14 @@ def to_markdown(document: Document) -> str:
     return "\n".join(parts)
 
 
-def _markdown_verdict(document: Document) -> list[str]:
-    if document.verdict is None:
+def _markdown_opening(document: Document) -> list[str]:
+    opening = document.opening
+    if opening is None:
         return []
-    lines = "".join(f"- {heading}: {text}\n" for heading, text in document.verdict.lines)
-    charts = (document.verdict.chart,) if document.verdict.chart else ()
-    shown = Section("Verdict", tables=(document.verdict.claims,), charts=charts)
-    heading, *parts = _markdown_section(document, shown)
+    lines = "".join(f"- {heading}: {text}\n" for heading, text in opening.lines)
+    claims = (document.verdict.claims,) if document.verdict else ()
+    title = "Verdict" if document.verdict else "Findings"
+    heading, *parts = _markdown_section(document, Section(title, tables=claims, charts=existing(opening.chart)))
     return [heading, lines, *parts]
 
 

@@ -15,9 +15,10 @@ from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.figures.measures import CELLS, AreaMeasure
 from fairhash.results.schema import Result
 from fairhash.studies.papers.charts import Chart
-from fairhash.studies.papers.claims import Finding, Outcome, Verdict, basis_of, outcome, verdict
+from fairhash.studies.papers.claims import Finding, Outcome, basis_of, outcome, verdict
 from fairhash.studies.papers.differences import DEPARTURES, Comparison, differences_table, read_reasons
 from fairhash.studies.papers.document import Document, Section
+from fairhash.studies.papers.opening import Opening
 from fairhash.studies.papers.our_results import FIRST_DEVICE, OurResults
 
 _FOLDER = Path(__file__).resolve().parent
@@ -142,11 +143,11 @@ class Paper(ABC):
             sections=tuple(sections),
             main_table_names=tuple(self.main_table_names(ours)),
             figure_count=self.figure_count(ours),
-            verdict=self._verdict(ours, sections),
+            opening=self.opening(ours, sections),
         )
 
-    def _verdict(self, ours: OurResults, sections: Iterable[Section]) -> Verdict | None:
-        """Return the verdict, or None for a study without claims.toml."""
+    def opening(self, ours: OurResults, sections: Iterable[Section]) -> Opening | None:
+        """Return what the page begins with: the verdict if there is claims.toml, else nothing."""
         if not self.claims_file.is_file():
             return None
         departures = next((each for section in sections for each in section.tables if each.name == DEPARTURES), None)

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The study of today's hash functions: the page that a paper would have."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from fairhash.catalog.core import MAIN_ARCHITECTURES
 from fairhash.figures.ranking import Point, Relative
 from fairhash.studies.papers.charts import Chart, points_csv, throughput_area_chart
-from fairhash.studies.papers.document import Section, existing
+from fairhash.studies.papers.document import Section
+from fairhash.studies.papers.opening import Opening
 from fairhash.studies.papers.our_results import FIRST_DEVICE, OurResults, measurement_facts
 from fairhash.studies.papers.paper import Paper
+from fairhash.studies.today.findings import lines, message
 from fairhash.studies.today.hashes import REFERENCE, deployed_cores
 from fairhash.studies.today.tables import (
     architectures_table,
@@ -44,18 +46,17 @@ class Today(Paper):
         """Return the figures on the first device."""
         return (f"today-{FIRST_DEVICE}",)
 
+    def opening(self, ours: OurResults, _sections: Iterable[Section]) -> Opening | None:
+        """Return the best core by each measure, on how much that rests, and the chart; None without any figure."""
+        found = lines(ours, FIRST_DEVICE, _libraries(ours))
+        return Opening((*found, ("Basis", self.basis(ours))), throughput_area(ours, FIRST_DEVICE)) if found else None
+
     def sections(self, ours: OurResults) -> Sequence[Section]:
-        """Return the functions, the chart, and the tables of each device."""
-        libraries = [library for library in ours.libraries if any(_measured(ours, library))]
+        """Return the functions, and the tables of each device."""
+        libraries = _libraries(ours)
         devices = [device for device in DEVICES if device in (ours.fpgas or [FIRST_DEVICE])]
-        chart = throughput_area(ours, FIRST_DEVICE)
         return (
             Section("Functions", tables=(standards_table(),)),
-            Section(
-                "Throughput over area, standardised today",
-                (message(ours, FIRST_DEVICE),),
-                charts=existing(chart),
-            ),
             *(
                 Section(
                     f"On {device}",
@@ -78,32 +79,16 @@ class Today(Paper):
         )
 
 
+def _libraries(ours: OurResults) -> list[str]:
+    """The libraries of standard cells on which a core has a figure that is not stale."""
+    return [library for library in ours.libraries if any(_measured(ours, library))]
+
+
 def _measured(ours: OurResults, library: str) -> Iterator[bool]:
     """Whether each core of the study has a figure that is not stale in the library."""
     for one in deployed_cores():
         figure = ours.figure(one.core.name, library)
         yield bool(figure and figure.succeeded and not figure.stale)
-
-
-def message(ours: OurResults, device: str) -> str:
-    """One sentence with the best throughput per cell of each architecture, preliminary figures marked."""
-    parts = []
-    for architecture in MAIN_ARCHITECTURES:
-        shown = [
-            (figure.ratio.median, one.function.name, figure.preliminary)
-            for one in deployed_cores()
-            if one.core.architecture == architecture
-            and (figure := ours.figure(one.core.name, device))
-            and figure.ratio
-            and not figure.ratio_exclusion
-        ]
-        if shown:
-            ratio, name, preliminary = max(shown)
-            parts.append(
-                f"among {len(shown)} {architecture} cores {name} has the highest throughput per cell, {ratio:.3f} "
-                f"Mbit/s{' (preliminary)' if preliminary else ''}"
-            )
-    return f"On {device}, {'; '.join(parts)}." if parts else f"Nothing was measured on {device} yet."
 
 
 def throughput_area(ours: OurResults, device: str) -> Chart | None:
@@ -125,11 +110,12 @@ def throughput_area(ours: OurResults, device: str) -> Chart | None:
         return None
     return throughput_area_chart(
         "today-throughput-area",
-        f"Throughput over area on {device}, high-speed cores",
+        message(ours, device),
         points,
         reference=REFERENCE,
         csv=points_csv(points),
-        caption=f"Both divided by the median of {REFERENCE}. Hollow: preliminary.",
+        caption=f"High-speed cores on {device}, both values divided by the median of {REFERENCE}. Hollow: preliminary.",
+        opening=True,
     )
 
 
