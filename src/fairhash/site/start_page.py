@@ -100,7 +100,8 @@ def start_page(data: SiteData, papers: Sequence[PaperMessage]) -> Page:
             "chart_title": title,
             "chart_caption": main_caption(data) if dots else "",
             "chart_link": f"device={common_subset()[0]}&digest_bits={DIGEST_BITS}",
-            "papers": [paper for paper in papers if paper.counts],
+            # first the study of today's hashes, which has no claims
+            "papers": sorted((paper for paper in papers if paper.message), key=lambda paper: bool(paper.counts)),
             "counts": data.counts.sentences(),
             "coverage": coverage_picture(data),
             "coverage_key": picture_key(data),
