@@ -123,7 +123,7 @@ def test_some_numbers_are_marked() -> None:
 def test_numbers_are_supported(page: str) -> None:
     found = unsupported(page, checked_text(ROOT / page))
     hint = (
-        "delete the number and refer to the site, or mark it (docs/results.md, Numbers in pages), or state beside it "
+        "delete the number and refer to the site, or mark it (docs/stated-numbers.md), or state beside it "
         "when it was measured (YYYY-MM-DD); for a number that is no result see tests/stated_numbers.toml"
     )
     assert found == [], "\n".join([*found, hint])

@@ -73,7 +73,11 @@ def padding_rule(algorithm: str) -> PaddingRule:
     """
     rules = padding_rules()
     if algorithm not in rules:
-        raise FairhashError(f"no padding unit for {algorithm}", str(paths.rtl() / _FILE), "add its padding")
+        raise FairhashError(
+            f"no padding unit for {algorithm}",
+            str(paths.rtl() / _FILE),
+            "pad in software, for example by fairhash pad, and use the core by its own ports",
+        )
     return rules[algorithm]
 
 

@@ -92,6 +92,9 @@ REPLACED: dict[str, str] = {
 SITE_GUIDE = "docs/site.md"
 SHOWN_PAGES: dict[str, str] = {
     "the-explorer": "explorer.html",
+    "cores": "cores/index.html",
+    "algorithms": "algorithms/index.html",
+    "league": "league.html",
     "for-architects": "architect.html",
     "papers": "papers/index.html",
     "coverage": "coverage.html",

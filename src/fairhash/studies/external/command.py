@@ -58,7 +58,7 @@ def bench(
     """Verify and measure the external core described in FILE, and compare it with our cores of the same algorithm.
 
     FILE is a description (*.toml), or a FuseSoC core (*.core) that lists one. The core may be written in VHDL, Verilog
-    or SystemVerilog, and have our ports, AXI4-Stream or the papers' FIFO ports: see docs/bench-your-core.md. It runs
+    or SystemVerilog, and have ports of many kinds, from AXI4-Stream to registers: see docs/bench-your-core.md. It runs
     through the same flow as our cores: all modes of the testbench, measurement of its cycles, check of its netlist,
     place and route once per seed. The exit status is 1 if anything failed.
 
