@@ -78,8 +78,8 @@ def test_the_whole_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
     _check_confined(commands)
     out = capsys.readouterr().out
     # by default, and by the recipe that the rule chooses, each in cells and in LUTs
-    assert out.count("ice40-hx8k, recipe default, 1 seeds") == 2
-    assert out.count("ice40-hx8k, each core by the recipe chosen for it, 1 seeds") == 2
+    assert out.count("ice40-hx8k, recipe default, 1 seed") == 2
+    assert out.count("ice40-hx8k, each core by the recipe chosen for it, 1 seed") == 2
     assert "fold/toy: 2+0+16N+0 cycles for N blocks, measured" in out
     assert "No results of our cores of fold on ice40-hx8k" in out
 

@@ -58,5 +58,5 @@ def print_figures(figures: Sequence[Figure], results: Sequence[Result]) -> None:
 def _seeds(rows: Sequence[FigureRow]) -> str:
     """The number of seeds of the table, or of each core if they differ."""
     if len({row.seeds for row in rows}) == 1:
-        return f"{rows[0].seeds} seeds"
+        return f"{rows[0].seeds} seed{'' if rows[0].seeds == 1 else 's'}"
     return "seeds: " + ", ".join(f"{row.core} {row.seeds}" for row in rows)
