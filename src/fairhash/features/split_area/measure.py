@@ -145,9 +145,7 @@ def _failure(run: tools.ToolRun) -> str:
     return f"synthesis stopped after {run.stopped_after}" if run.stopped_after else yosys.failure(run)
 
 
-def split_area(
-    core: Core, device: Device, recipe: Recipe, folder: Path, *, workspace: Workspace | None = None
-) -> tuple[AreaSplit, bool]:
+def split_area(core: Core, device: Device, recipe: Recipe, folder: Path) -> tuple[AreaSplit, bool]:
     """The stored split if the tools would receive the same today, else a new one, and whether it is new.
 
     Args:
@@ -155,12 +153,11 @@ def split_area(
         device: An FPGA.
         recipe: How it is synthesised.
         folder: The folder of results; stored splits and counts are read from its subfolders.
-        workspace: Where a flat core of which nothing is stored is synthesised.
 
     Raises:
         FairhashError: The sources do not elaborate, or a tool is missing.
     """
-    workspace = workspace or Workspace()
+    workspace = Workspace()
     keys = workspace.keys(core, device, recipe)
     commands = split_commands(core, device, recipe, f"{core.entity}.v")
     builds = {tool: keys.design.builds[tool] for tool in ("pyosys",)}
