@@ -212,7 +212,7 @@ def site_target(
     Args:
         target: As written: a URL, an anchor, or a path relative to the document.
         document: The document with the link.
-        found: All documents by path in the repository.
+        by_source: All documents by path in the repository.
         entity_pages: Pages of VHDL files.
     """
     if re.match(r"[a-z][a-z0-9+.-]*:", target):
