@@ -210,9 +210,9 @@ def simulate_rtl(core: Core, machine: MachineModel, lengths: Sequence[int], bus_
 
     A core with M messages in flight has M buffers; its counters are those of M cores, as in the model by formula.
 
-    A packet has as many blocks as an eighth of a buffer holds: each one takes the accelerator a row for its descriptor
-    and a cycle, so small packets slow many cores down. A burst of the bus carries packets, so it has the size of one.
-    The collector and the packets are those of the RTL; host, bus and disk those of the machine.
+    A packet has as many blocks as an eighth of a buffer holds, at most MOST_BLOCKS. Each takes the accelerator a row
+    for its descriptor and a cycle, so small packets slow many cores down. A burst of the bus carries packets, so it has
+    the size of one. The collector and the packets are those of the RTL; host, bus and disk those of the machine.
 
     Args:
         core: The core of the catalogue that `machine.core` models.
@@ -226,7 +226,7 @@ def simulate_rtl(core: Core, machine: MachineModel, lengths: Sequence[int], bus_
     """
     if len(lengths) > MOST_IDS:
         raise FairhashError(f"{len(lengths)} messages", core.name, f"simulate at most {MOST_IDS}")
-    packet_blocks = max(1, machine.buffer_bytes // 8 // machine.core.block_bytes)
+    packet_blocks = min(max(1, machine.buffer_bytes // 8 // machine.core.block_bytes), MOST_BLOCKS)
     accelerator = Accelerator(core, machine.cores, bus_bits, machine.buffer_bytes)
     objects = accelerator_objects(accelerator)
     engine = build_engine(FOLDER / "rtl_accelerator.cpp", objects=accelerator_link_files(objects))
