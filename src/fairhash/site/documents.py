@@ -84,7 +84,6 @@ REPLACED: dict[str, str] = {
     "README.md": "index.html",
     "results": "data.html",
     "docs/result.schema.json": "data/result.schema.json",
-    "rtl": "entities/index.html",
     "docs": "docs/index.html",
 }
 """Files and folders of the repository whose contents another page of the site shows."""
