@@ -92,6 +92,12 @@ def main_algorithm(name: str) -> str:
     return next((core.algorithm for core in cores if name in core.also), name)
 
 
+def core_name_of_algorithm(name: str) -> str | None:
+    """``<name>/highspeed`` if a core has that name, else ``<name>/lightweight``; None if no core has either."""
+    names = (f"{name}/{architecture}" for architecture in MAIN_ARCHITECTURES)
+    return next((full for full in names if main_name(full) in all_cores()), None)
+
+
 def all_cores() -> dict[str, Core]:
     """Every core of the checkout by its main name, sorted by name; a core with several names is there once."""
     return dict(_all(paths.rtl())[0])
