@@ -7,7 +7,6 @@ from typing import Any
 
 from pydantic import Field
 
-from fairhash.base import paths
 from fairhash.base.records import FrozenModel
 from fairhash.bench.implementing import count_synthesis
 from fairhash.bench.keys import digest
@@ -26,7 +25,7 @@ from fairhash.results.schema import Cost
 from fairhash.results.synthesis_counts import read_counts
 from fairhash.targets.fpga.netlist_passes import run_pass
 from fairhash.targets.fpga.synthesis import synthesis_commands
-from fairhash.toolchain import tools, yosys
+from fairhash.toolchain import reaper, tools, yosys
 from fairhash.toolchain.elaborate import elaborate
 from fairhash.toolchain.sandbox import confined_if_external
 
@@ -166,9 +165,10 @@ def split_area(core: Core, device: Device, recipe: Recipe, folder: Path) -> tupl
     for stored in read_splits(folder / "synthesis" / FOLDER):
         if (stored.key, stored.core) == (key, core.name):
             return stored, False
-    build = paths.build()
-    build.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".split.", dir=build) as work, confined_if_external(core):
+    with (
+        tempfile.TemporaryDirectory(prefix=".split.", dir=reaper.temporary_folder()) as work,
+        confined_if_external(core),
+    ):
         record = Record[SplitSynthesis](outcome=synthesise_parts(core, device, recipe, Path(work)))
     outcome = record.outcome
     flat, source = _flat_counts(keys, outcome.yosys, folder, workspace)

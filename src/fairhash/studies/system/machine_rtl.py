@@ -22,7 +22,7 @@ from fairhash.testbench.adapters import adapter_files
 from fairhash.testbench.engines import cached, digest, version
 from fairhash.testbench.reference import Reference, models
 from fairhash.testbench.verilated import compile_verilog, runtime, verilator_inputs
-from fairhash.toolchain import ghdl_memory
+from fairhash.toolchain import ghdl_memory, reaper
 from fairhash.toolchain.ghdl import to_verilog
 
 MOST_BLOCKS = 2**14 - 1
@@ -243,7 +243,7 @@ def simulate_rtl(core: Core, machine: MachineModel, lengths: Sequence[int], bus_
     longest = max(row_bytes * len(packet.rows(bus_bits)) for sequence in packets for packet in sequence)
     burst = row_bytes * -(-packet_blocks * core.block_bits // 8 // row_bytes) + row_bytes
     machine = replace(machine, bus=machine.bus.model_copy(update={"burst_bytes": burst}))
-    with tempfile.TemporaryDirectory(prefix=".machine.", dir=paths.build()) as folder:
+    with tempfile.TemporaryDirectory(prefix=".machine.", dir=reaper.temporary_folder()) as folder:
         file = Path(folder) / "rows"
         lines = [f"{core.io_ratio} {core.reset_cycles} {longest}"]
         for sequence in packets:
