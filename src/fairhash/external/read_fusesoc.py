@@ -189,7 +189,7 @@ def _set_up(file: Path, target: str) -> Path:
     require_no_programs(file)
     name = core_name(file)
     base = paths.build() / "fusesoc"
-    base.mkdir(parents=True, exist_ok=True)
+    base.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".setup.", dir=reaper.temporary_folder()) as folder:
         work = Path(folder) / "work"
         # the tool decides only conditions like `tool_verilator ? (...)`; FuseSoC does not start it
