@@ -18,6 +18,7 @@ from fairhash.targets.kinds import kind_of
 from fairhash.targets.outcome import Synthesis
 from fairhash.targets.target_kind import Design
 from fairhash.testbench.report import CycleReport
+from fairhash.toolchain.tools import MemoryLimitExceeded
 from tests.bench.fakes import BUILDS, DEVICE, FORMULA, RECIPE
 
 # 2+16+81N+8: 107 and 188 cycles by hand
@@ -82,8 +83,27 @@ def test_netlist_verdict(
 def test_netlist_that_could_not_be_simulated_is_no_verdict(
     core: Core, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken = NetlistCheck(status="error", reason="no model of cell X")
-    monkeypatch.setattr(target_kind, "check_netlist", lambda *_given, **_cells: broken)
-    made = Synthesis(status="ok", folder=tmp_path, top="toy", commands=())
+    job = _job_with_broken_check(FairhashError("no model of cell X"), core, tmp_path, monkeypatch)
     with pytest.raises(FairhashError, match="no model of cell X"):
-        NetlistJob(_keys(core), Record(outcome=made)).make(tmp_path)
+        job.work(tmp_path)
+
+
+def test_netlist_that_takes_too_much_memory_is_an_outcome(
+    core: Core, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is stored, as it would be the same again."""
+    job = _job_with_broken_check(MemoryLimitExceeded("pyosys", 110, tmp_path), core, tmp_path, monkeypatch)
+    gate = job.work(tmp_path)
+    assert gate == NetlistGate(detail="a simulation was stopped at its limit of 110 MiB of memory")
+
+
+def _job_with_broken_check(
+    error: FairhashError, core: Core, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> NetlistJob:
+    def broken(*_arguments: object) -> None:
+        raise error
+
+    monkeypatch.setattr("fairhash.netlist.check_netlist.netlist_engine", broken)
+    made = Synthesis(status="ok", folder=folder, top="toy", commands=())
+    made.verilog_netlist.write_text("", encoding="utf-8")
+    return NetlistJob(_keys(core), Record(outcome=made))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Dealing into turns against turns written out by hand from docs/architecture.md, "Turns"."""
+"""Dealing into turns against turns written out by hand from docs/interface.md, "Turns"."""
 
 import pytest
 

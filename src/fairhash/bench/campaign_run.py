@@ -114,7 +114,7 @@ class Prices:
         return Price(synthesis_s, expected(main_name(core), recipe, placements, self.sizes()))
 
     def sizes(self) -> Mapping[str, float]:
-        """Logic cells of each core on SIZE_DEVICE, the least of its recipes, by the newest stored sources."""
+        """Logic cells of each core on SIZE_DEVICE, by its newest result, or by a synthesis if it has no result."""
         if not self._sizes:
             device = find_device(SIZE_DEVICE)
             for count in read_counts(self.inputs.folder.folder / "synthesis"):
@@ -189,7 +189,7 @@ class TimeBudget:
         return left_s is None or (cpu_s or 0.0) * self.slowdown <= left_s
 
 
-_PATIENCE = 2
+_CUT_OFF_FACTOR = 2
 """A run that was cut off is not started again in a shorter time than this multiple of what it had."""
 
 
@@ -211,7 +211,7 @@ class CutOffRuns:
 
     def admits(self, key: str, budget: TimeBudget) -> bool:
         """Whether a stage of the run may start in the time that is left."""
-        return budget.admits(_PATIENCE * self._seconds.get(key, 0.0))
+        return budget.admits(_CUT_OFF_FACTOR * self._seconds.get(key, 0.0))
 
     def started(self, key: str) -> None:
         """A stage of the run starts, and those before it have ended."""

@@ -29,9 +29,9 @@ Keys = Callable[[Core, Target, Recipe], RunKeys]
 """The keys of a design by the sources and tools of today."""
 
 
-def verilog_of_today(workspace: Workspace | None = None) -> Callable[[Core], str]:
+def verilog_of_today() -> Callable[[Core], str]:
     """Return what gives the digest of a core's Verilog, elaborated by GHDL unless it is remembered."""
-    workspace, ghdl = workspace or Workspace(), front_end_builds()["ghdl"]
+    workspace, ghdl = Workspace(), front_end_builds()["ghdl"]
     return lambda core: workspace.elaboration(core, ghdl).verilog
 
 

@@ -39,8 +39,8 @@ def list_(
 ) -> None:
     """List cores with their figures on a device: known ones first, then by throughput per cell.
 
-    FILTER is part of a name, e.g. sha256, keccak or lightweight. Each figure is the median over its seeds, by the
-    recipe that the common rule chooses for the core.
+    FILTER is the beginning of a name or of a word in it, e.g. sha256, keccak or lightweight. Each figure is the median
+    over its seeds, by the recipe that the common rule chooses for the core.
 
     \b
     Examples:

@@ -49,8 +49,8 @@ def pad(
 ) -> None:
     """Print the words a core receives for the message in FILE, or in standard input (-): headers and padded blocks.
 
-    One hexadecimal word per line, in the format of docs/architecture.md, "A core on the wire". Several messages are
-    sent one after the other, or interleaved for a core that works on several at once ("Turns" on that page).
+    One hexadecimal word per line, in the format of docs/interface.md. Several messages are sent one after the other,
+    or interleaved for a core that works on several at once ("Turns" on that page).
 
     \b
     Examples:

@@ -191,7 +191,7 @@ def replicate(*, result: str, as_json: bool) -> int:
     \b
     Examples:
       fairhash replicate 3f29c0d1
-      fairhash replicate results/keccak.jsonl:3f29c0
+      fairhash replicate results/ecp5-85k-8.jsonl:3f29c0d1
     """
     stored = stored_result(result)
     with ProgressDisplay("replicate") as sweep:

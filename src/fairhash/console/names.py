@@ -35,8 +35,9 @@ class CoreName(CatalogName):
         del param, ctx
         if "/" in value or Path(value).exists():
             return value
-        cores = importlib.import_module(self._module)
-        name: str | None = cores.core_name_of_algorithm(value)
+        from fairhash.catalog.cores import core_name_of_algorithm  # noqa: PLC0415 - only a bare name needs it
+
+        name = core_name_of_algorithm(value)
         if name is None:
             return value
         click.echo(f"{value}: using {name}; `fairhash list {value}` shows all its cores", err=True)

@@ -18,15 +18,15 @@ def pj_per_bit(figure: Figure) -> float | None:
     return power.pj_per_bit if power else None
 
 
-def common_clock_pj_per_bit(figure: Figure, clock_mhz: float = COMMON_CLOCK_MHZ) -> float | None:
-    """Energy for one bit of a long message in pJ at a clock of `clock_mhz`; None where it was not measured."""
+def common_clock_pj_per_bit(figure: Figure) -> float | None:
+    """Energy for one bit of a long message in pJ at COMMON_CLOCK_MHZ; None where it was not measured."""
     power = _power(figure)
     clock = figure.clock_mhz
     if power is None or clock is None:
         return None
     dynamic_mw = power.switching_mw + power.internal_mw + power.clock_mw
     # milliwatts times microseconds are nanojoules
-    nj = (dynamic_mw / clock.median + power.leakage_mw / clock_mhz) * power.cycles
+    nj = (dynamic_mw / clock.median + power.leakage_mw / COMMON_CLOCK_MHZ) * power.cycles
     return 1000 * nj / power.bits
 
 

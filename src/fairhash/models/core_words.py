@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The words that a core receives and sends (docs/architecture.md, "A core on the wire"), and padding."""
+"""The words that a core receives and sends (docs/interface.md), and padding."""
 
 import ctypes
 from collections.abc import Iterator, Sequence

@@ -9,7 +9,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.netlist.netlist_engine import Cells, flatten, interpreted
@@ -20,6 +19,7 @@ from fairhash.testbench.plans import power_up_cycles
 from fairhash.testbench.program import Counting, write_program
 from fairhash.testbench.reference import Reference, capacity_bits, models
 from fairhash.testbench.session import SimulationSession
+from fairhash.toolchain import reaper
 
 BLOCKS = 16
 """Blocks of each message in flight during which changes are counted."""
@@ -135,9 +135,7 @@ class _Simulation:
         core = self.core
         program, changes_file = self.workdir / "program.txt", self.workdir / "changes.txt"
         write_program(self.module, program, Counting(self.prefix, first, last, changes_file))
-        work = paths.build() / "verify"
-        work.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".run.", dir=work) as folder:
+        with tempfile.TemporaryDirectory(prefix=".run.", dir=reaper.temporary_folder()) as folder:
             session = SimulationSession(core, interpreted(core, program), self.reference, _SEED, Path(folder))
             ((section, trace),) = session.simulate([Case(tuple(messages), reset=power_up_cycles(core))])
         finding = judge(section, trace, bounded=False)

@@ -84,7 +84,6 @@ REPLACED: dict[str, str] = {
     "README.md": "index.html",
     "results": "data.html",
     "docs/result.schema.json": "data/result.schema.json",
-    "rtl": "entities/index.html",
     "docs": "docs/index.html",
 }
 """Files and folders of the repository whose contents another page of the site shows."""
@@ -215,7 +214,7 @@ def site_target(
     Args:
         target: As written: a URL, an anchor, or a path relative to the document.
         document: The document with the link.
-        found: All documents by path in the repository.
+        by_source: All documents by path in the repository.
         entity_pages: Pages of VHDL files.
     """
     if re.match(r"[a-z][a-z0-9+.-]*:", target):

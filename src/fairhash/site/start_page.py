@@ -20,14 +20,14 @@ from fairhash.site.paper_page import PaperMessage
 DIGEST_BITS = 512
 
 
-def main_dots(data: SiteData, digest_bits: int = DIGEST_BITS) -> list[CoreDot]:
-    """The measured cores of this digest size on the first common device, each by the recipe chosen for it.
+def main_dots(data: SiteData) -> list[CoreDot]:
+    """The measured cores of DIGEST_BITS on the first common device, each by the recipe chosen for it.
 
     Both axes are absolute: a chart divided by SHA-2 could show neither stale figures nor anything while the figure of
     SHA-2 is preliminary.
     """
     device = common_subset()[0]
-    shown = [one for one in data.chosen(device) if one.figure.first.digest_bits == digest_bits and one.figure.succeeded]
+    shown = [one for one in data.chosen(device) if one.figure.first.digest_bits == DIGEST_BITS and one.figure.succeeded]
     return [dot for one in shown if (dot := absolute_dot(one))]
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
-from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
@@ -27,11 +26,9 @@ def netlist_gate(core: Core, verilog: Path, device: NetlistDevice, workdir: Path
     """Check a netlist and return the verdict that its result stores.
 
     Raises:
-        FairhashError: if the netlist could not be simulated: then nothing is known about the core.
+        FairhashError: the netlist cannot be simulated: then nothing is known about the core.
     """
     check = check_netlist(core, verilog, device, workdir, cells=cells)
-    if check.status == "error":
-        raise FairhashError(check.reason)
     modes_and_seed = f"{', '.join(check.modes)}; seed {check.seed}"
     return NetlistGate(
         verdict=check.status,

@@ -44,7 +44,7 @@ def diagnose(core: Core, answered: Sequence[Message], reference: Reference, work
 
     Args:
         core: an external core that fails the mode `answers`.
-        known: messages with their digests.
+        answered: messages with their digests.
         reference: the models.
         work: folder in which temporary files are created.
     """

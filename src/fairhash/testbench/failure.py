@@ -57,31 +57,22 @@ def cycles_failure(session: SimulationSession, report: CycleReport, again: str) 
         if cycles != before + core.formula.block
     ]
     odd = next((case for case in report.outputs if case[1] != case[2]), None)
+    together = "one message"
     if odd and not lone:
         words, cycles, declared = odd
-        return Failure(
-            kind="cycles",
-            what=RULES["cycles"],
-            messages=(f"any message of one block with {words} words of output",),
-            circumstances="one message, after reset, no stalls",
-            seed=session.seed,
-            cycle=cycles * core.io_ratio,
-            word=0,
-            expected=f"{declared} cycles",
-            found=f"{cycles} cycles",
-            detail=report.text(),
-            again=again,
-        )
-    alone = bool(lone) or not loaded  # else a message that begins inside a cycle of clk came too late
-    wrong = lone or loaded or [(*report.measured[0], report.declared[0])]
-    blocks, cycles, declared = wrong[0]
+        messages = f"any message of one block with {words} words of output"
+    elif loaded and not lone:
+        blocks, cycles, declared = loaded[0]
+        messages, together = f"any {core.messages_in_flight} of {blocks} blocks", f"{core.messages_in_flight} at once"
+    else:
+        # without a wrong number, a message that begins inside a cycle of clk came too late
+        blocks, cycles, declared = lone[0] if lone else (*report.measured[0], report.declared[0])
+        messages = f"any message of {blocks} blocks"
     return Failure(
         kind="cycles",
         what=RULES["cycles"],
-        messages=(f"any message of {blocks} blocks",)
-        if alone
-        else (f"any {core.messages_in_flight} of {blocks} blocks",),
-        circumstances=f"{'one message' if alone else f'{core.messages_in_flight} at once'}, after reset, no stalls",
+        messages=(messages,),
+        circumstances=f"{together}, after reset, no stalls",
         seed=session.seed,
         cycle=cycles * core.io_ratio,
         word=0,

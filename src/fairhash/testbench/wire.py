@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The words that the testbench sends to a core for a message, and those that it expects for a digest.
 
-Cores of the catalogue receive the words of docs/architecture.md, "A core on the wire". For an external core they follow
+Cores of the catalogue receive the words of docs/interface.md. For an external core they follow
 from its description: headers or none, padding or none, and ports that mark the end of a message.
 
 Words of the LWC hardware API for a hash function: PDI with a message, DO with its digest. Source: Hardware API for

@@ -15,6 +15,7 @@ from fairhash.features.components.measure import check_component, simulate_compo
 from fairhash.features.package.component import find_component
 from fairhash.features.package.component_vhdl import ports
 from fairhash.features.package.simulation import tops, verilog_range
+from fairhash.toolchain.tools import ToolKilled
 
 SMALL = "ascon-xof128/highspeed"
 
@@ -54,12 +55,15 @@ def test_a_wrong_component_is_noticed(value: str, reason: str, tmp_path: Path) -
         simulate_component(component, "".join(modules), tmp_path)
 
 
-def test_a_fault_of_the_machine_is_no_outcome_of_a_component(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(*_arguments: object) -> None:
-        raise NotInstalled("the tool iverilog is not installed")
+@pytest.mark.parametrize("fault", [NotInstalled("iverilog is not installed"), ToolKilled("iverilog was killed")])
+def test_a_fault_of_the_machine_is_no_outcome_of_a_component(
+    fault: FairhashError, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise fault
 
-    monkeypatch.setattr("fairhash.features.components.measure.write_sources", missing)
-    with pytest.raises(NotInstalled):
+    monkeypatch.setattr("fairhash.features.components.measure.write_sources", fail)
+    with pytest.raises(type(fault)):
         check_component(all_cores()[SMALL], tmp_path)
 
 

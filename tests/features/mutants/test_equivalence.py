@@ -16,9 +16,9 @@ from fairhash.testbench.program import Lut, Net, Order, ProgramCircuit
 from tests.features.mutants.proving import prove
 from tests.testbench.toys import toy_core
 
-RST, VALID, TAKE, DATA, MUTANT, FLAG, NEXT, ACTIVE, READY, OUT = range(3, 13)
+RST, VALID, TAKE, DATA, MUTANT, FLAG, NEXT, ACTIVE, READY = range(3, 12)
 UPPER_DATA = range(30, 61)
-AND, OR, XOR, AND_NOT, ONE = 0x8, 0xE, 0x6, 0x2, 1
+AND, XOR, AND_NOT, ONE = 0x8, 0x6, 0x2, 1
 """Tables of two inputs, the first one in the low bit of the index; AND_NOT is the first and not the second."""
 
 

@@ -70,6 +70,12 @@ def test_a_stored_report_is_read_again(core: Core, folder: MutantsFolder) -> Non
     assert folder.of_core("sha-512/highspeed") == []
 
 
+def test_a_core_whose_name_begins_with_that_of_another_has_its_own_reports(folder: MutantsFolder) -> None:
+    for name in ("sha-1/counters", "sha-1/counters-lut-ram"):
+        folder.store(_report(find_core(name), 99, (ALIVE,)))
+    assert [report.core for report in folder.of_core("sha-1/counters")] == ["sha-1/counters"]
+
+
 @pytest.mark.parametrize(
     ("killed", "survivors", "explained", "reason"),
     [

@@ -107,6 +107,16 @@ def test_the_zip_file_has_the_same_files(sha: Package) -> None:
         assert {entry.date_time for entry in entries} == {(1980, 1, 1, 0, 0, 0)}
 
 
+def test_a_new_version_makes_another_zip_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
+    monkeypatch.setattr("fairhash.features.package.package.write_package", lambda *_: [])
+    component = find_component("sha-256/highspeed")
+    first = package_zip(component)
+    assert package_zip(component) == first
+    monkeypatch.setattr("fairhash.features.package.package.metadata.version", lambda _: "next")
+    assert package_zip(component) != first
+
+
 def test_all_main_components_have_ten_answers() -> None:
     """Each of the 48 packages can be made; their answers are those of the models."""
     components = main_components()

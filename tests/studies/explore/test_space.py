@@ -130,9 +130,10 @@ def test_a_device_without_a_needed_pass_is_an_error() -> None:
         find_space(bare)
 
 
-def test_a_written_recipe_file_is_read_back_equal(tmp_path: Path) -> None:
+@pytest.mark.parametrize("anneal", [False, True])
+def test_a_written_recipe_file_is_read_back_equal(anneal: bool, tmp_path: Path) -> None:
     """Only name and description may differ."""
-    space = find_space(find_device("ecp5-85k-8"))
+    space = find_space(find_device("ecp5-85k-8"), anneal=anneal)
     recipe = space.recipe(space.with_choice(space.start, "placer", "heap"))
     write_recipe(recipe, tmp_path / "mine.toml")
     again = read_recipe(tmp_path / "mine.toml")

@@ -90,6 +90,13 @@ def test_several_messages_in_flight(name: str, in_flight: int, interleaved: bool
     assert computing[0] == pytest.approx(computing[1], rel=0.05)
 
 
+def test_packets_of_large_buffers_have_a_permitted_number_of_blocks() -> None:
+    """An eighth of the largest buffer holds 16384 blocks of 8 bytes, one more than a packet may have."""
+    core = all_cores()["ascon-hash256/highspeed"]
+    own = replace(machine(1), core=core_model(core, 150), buffer_bytes=2**20)
+    assert simulate_rtl(core, own, [2**17], 64).total_ns == pytest.approx(simulate(own, [2**17]).total_ns, rel=0.1)
+
+
 def test_what_cannot_be_simulated_is_refused() -> None:
     with pytest.raises(FairhashError, match="70000 messages"):
         simulate_rtl(CORE, machine(), [8] * 70_000, 128)

@@ -28,6 +28,7 @@ from fairhash.features.components.measure import (
     sources_digest,
     store_check,
 )
+from fairhash.toolchain import reaper
 
 HELP_SECTION = "Verify"
 _HEADINGS = ("core", "check", "algorithm", "bus", "clocks", "state", "digests", "date")
@@ -132,7 +133,7 @@ def components(*, cores: tuple[str, ...], check: bool, as_json: bool) -> int:
 def _run(row: CheckRow) -> str:
     """Run and store one check, and return its verdict."""
     core = find_core(row.core)
-    with tempfile.TemporaryDirectory(prefix=".components.", dir=paths.build()) as work:
+    with tempfile.TemporaryDirectory(prefix=".components.", dir=reaper.temporary_folder()) as work:
         folder = Path(work)
         done = check_component(core, folder) if row.kind == "component" else check_padded(core, row.algorithm, folder)
     store_check(paths.results(), core.name, done)

@@ -242,12 +242,16 @@ def _code_digest(file: Path) -> str:
 
 
 def _check(kind: Kind, core: Core, algorithm: str, run: Callable[[], tuple[int, str]]) -> Check:
-    """The digests and the simulator of a run; a failure of a tool or of the core is an outcome too."""
+    """The digests and the simulator of a run; a failure of a tool or of the core is an outcome too.
+
+    Raises:
+        FairhashError: A tool is missing or was killed.
+    """
     started = time.monotonic()
     count, simulator, reason = 0, "", ""
     try:
         count, simulator = run()
-    except NotInstalled:
+    except (NotInstalled, tools.ToolKilled):
         raise
     except FairhashError as error:
         reason = str(error)

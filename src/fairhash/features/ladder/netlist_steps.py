@@ -11,7 +11,6 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from fairhash.base import paths
 from fairhash.bench.implementing import DEVICE, netlist_verdict
 from fairhash.bench.keys import digest
 from fairhash.bench.revisions import revision
@@ -36,6 +35,7 @@ from fairhash.testbench.engines import Compiled
 from fairhash.testbench.reference import models
 from fairhash.testbench.report import VerifyReport
 from fairhash.testbench.verification import VerifyOptions, verify_with
+from fairhash.toolchain import reaper
 
 PLACEMENT_SEED = 1
 _SEED = 2
@@ -66,9 +66,7 @@ def _step(
 
     def run() -> StepResult:
         routed = routed_core(core, device, recipe, PLACEMENT_SEED, workspace)
-        work = paths.build() / "verify"
-        work.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".placed.", dir=work) as folder:
+        with tempfile.TemporaryDirectory(prefix=".placed.", dir=reaper.temporary_folder()) as folder:
             result = check(routed, Path(folder))
         repeat = f"fairhash ladder {core.name} --placed {device.id}"
         return StepResult(result.verdict, result.count, _SEED, result.reason, repeat, result.note)

@@ -34,6 +34,7 @@ from fairhash.targets.kinds import kind_of
 from fairhash.testbench.answers import known_answers
 from fairhash.testbench.engines import version
 from fairhash.testbench.reference import models
+from fairhash.toolchain import reaper
 from fairhash.toolchain.elaborate import located_verilog
 
 _COMMENT = re.compile(r"\s*/\*\s*(\S+?):(\d+):\d+\s*\*/")
@@ -143,9 +144,7 @@ def report_mutants(
     record = SynthesisJob(keys).stored_outcome(workspace)
     if record.outcome.status != "ok":
         raise FairhashError(f"no netlist: {record.outcome.reason}", f"{core.name} on {device.id}")
-    work = paths.build() / "mutants"
-    work.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".run.", dir=work) as folder:
+    with tempfile.TemporaryDirectory(prefix=".run.", dir=reaper.temporary_folder()) as folder:
         verilog: Path = record.outcome.verilog_netlist
         outcome = run_mutants(
             core,

@@ -113,7 +113,9 @@ class MutantsFolder:
 
     def of_core(self, core: str) -> list[MutantReport]:
         """The reports of one core."""
-        return self.reports.read_all(f"{core.replace('/', '-')}-*")
+        # the names of further cores may begin with that of this one
+        reports = self.reports.read_all(f"{core.replace('/', '-')}-*")
+        return [report for report in reports if report.core == core]
 
     def store(self, report: MutantReport) -> Path:
         """Store a report, replacing an earlier one of the same core and device; the file is written atomically."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.features.mutants.jump import JUMP, Jump
@@ -19,7 +18,7 @@ from fairhash.testbench.plans import Setup, power_up_cycles
 from fairhash.testbench.reference import Reference
 from fairhash.testbench.stimulus import StimulusSection
 from fairhash.testbench.verification import RANDOM
-from fairhash.toolchain import tools
+from fairhash.toolchain import reaper, tools
 
 LANES = 512
 """Mutants in one simulation; the same number as in lane_net.h."""
@@ -68,7 +67,7 @@ class Simulation:
         self, mode: str, sections: Sequence[StimulusSection], mutants: Sequence[int], jump: Jump | None = None
     ) -> dict[int, Kill | None]:
         kills: dict[int, Kill | None] = {}
-        with tempfile.TemporaryDirectory(prefix=".mutants.", dir=_work()) as folder:
+        with tempfile.TemporaryDirectory(prefix=".mutants.", dir=reaper.temporary_folder()) as folder:
             if jump is not None:
                 jump.write(Path(folder) / JUMP)
             # mutant 0 is the netlist as it is
@@ -149,9 +148,3 @@ def _simulator() -> Path:
             raise FairhashError(f"g++ failed: {tool_run.tail()}", str(_SOURCE), "see fairhash doctor")
 
     return cached(key, make) / "lanes"
-
-
-def _work() -> Path:
-    work = paths.build() / "verify"
-    work.mkdir(parents=True, exist_ok=True)
-    return work

@@ -71,7 +71,7 @@ def monte_carlo(seed: bytes, hash_bytes: Hash) -> Iterator[tuple[bytes, bytes]]:
         seed = last[-1]
 
 
-def group_messages(core: Core, reference: Reference, checkpoints: int = CHECKPOINTS) -> dict[Group, Iterator[Message]]:
+def group_messages(core: Core, reference: Reference, checkpoints: int) -> dict[Group, Iterator[Message]]:
     """Return the messages of each group.
 
     Those of the Monte Carlo test come from the software model. Since each digest of the core is compared, a core that
@@ -92,19 +92,13 @@ def group_messages(core: Core, reference: Reference, checkpoints: int = CHECKPOI
     }
 
 
-def run_groups(
-    core: Core,
-    engine: Engine,
-    checkpoints: int = CHECKPOINTS,
-    progress: Callable[[str, int], None] | None = None,
-) -> list[NistGroup]:
+def run_groups(core: Core, engine: Engine, checkpoints: int = CHECKPOINTS) -> list[NistGroup]:
     """Run the three groups through a simulator of the core: its RTL, or a netlist of it.
 
     Args:
         core: A core of SHA-1 or SHA-2 with one message in flight.
         engine: Its simulator.
         checkpoints: Monte Carlo digests; a netlist that is simulated slowly may have fewer than CHECKPOINTS.
-        progress: Receives the group and its number of messages so far.
 
     Raises:
         FairhashError: SHAVS does not define the groups for this core, or the simulator fails.
@@ -116,13 +110,11 @@ def run_groups(
     with tempfile.TemporaryDirectory(prefix=".nist.", dir=reaper.temporary_folder()) as folder:
         session = SimulationSession(core, engine, reference, SEED, Path(folder))
         for group, messages in group_messages(core, reference, checkpoints).items():
-            results.append(_run_group(session, group, messages, progress))
+            results.append(_run_group(session, group, messages))
     return results
 
 
-def _run_group(
-    session: SimulationSession, group: Group, messages: Iterator[Message], progress: Callable[[str, int], None] | None
-) -> NistGroup:
+def _run_group(session: SimulationSession, group: Group, messages: Iterator[Message]) -> NistGroup:
     done = 0
     while batch := [message for _, message in zip(range(_BATCH), messages, strict=False)]:
         cases = [Case((message,)) for message in batch]
@@ -133,20 +125,11 @@ def _run_group(
                 failure = f"message {done + number}: {finding.kind} {finding.detail}".strip()
                 return NistGroup(group=group, messages=done + number, failure=failure)
         done += len(batch)
-        if progress:
-            progress(group, done)
     return NistGroup(group=group, messages=done)
 
 
-def run_placed_groups(  # noqa: PLR0917 - what decides the netlist, and the amount of data
-    core: Core,
-    device: Device,
-    recipe: Recipe,
-    seed: int,
-    checkpoints: int = CHECKPOINTS,
-    folder: Path | None = None,
-) -> NistOutcome:
-    """Run the groups and store the outcome, passed or failed.
+def run_placed_groups(core: Core, device: Device, recipe: Recipe, seed: int, checkpoints: int) -> NistOutcome:
+    """Run the groups and store the outcome in results/nist, passed or failed; that of an external core is not stored.
 
     Args:
         core: A core of SHA-1 or SHA-2.
@@ -154,7 +137,6 @@ def run_placed_groups(  # noqa: PLR0917 - what decides the netlist, and the amou
         recipe: Tool options.
         seed: Of place and route.
         checkpoints: Monte Carlo digests.
-        folder: Where outcomes are stored; by default results/nist. External cores are not stored there.
 
     Raises:
         FairhashError: the core cannot be placed or simulated, or SHAVS has no groups for it.
@@ -173,6 +155,6 @@ def run_placed_groups(  # noqa: PLR0917 - what decides the netlist, and the amou
         commit=bench_commit(),
         date=datetime.now(UTC),
     )
-    if folder or not core.external:
-        NIST_OUTCOMES.store(folder or paths.results() / "nist", outcome.core, outcome)
+    if not core.external:
+        NIST_OUTCOMES.store(paths.results() / "nist", outcome.core, outcome)
     return outcome

@@ -5,6 +5,7 @@ import shutil
 import tempfile
 import zipfile
 from collections.abc import Sequence
+from importlib import metadata
 from pathlib import Path
 
 from fairhash.base import files, paths
@@ -143,7 +144,8 @@ def _key(component: Component) -> str:
     """A digest of everything that a package is made from."""
     room = Path(__file__).parent
     made_by = sorted(file for file in room.rglob("*") if file.is_file() and "__pycache__" not in file.parts)
-    sources = [paths.rtl() / name for name in component.files]
-    drivers = sorted((paths.rtl() / "components" / "driver").iterdir())
-    texts = [axis_vhdl(component), regs_vhdl(component), resource_table(component), version("ghdl")]
+    sources = [paths.root() / "LICENSE", *(paths.rtl() / name for name in component.files)]
+    drivers = sorted((paths.rtl() / DRIVER).iterdir())
+    texts = [axis_vhdl(component), regs_vhdl(component), resource_table(component), markdown_table(read_registers())]
+    texts += [contents.answers_csv(package_answers(component)), version("ghdl"), metadata.version("fairhash")]
     return digest([*texts, *sources, *drivers, *made_by])

@@ -22,6 +22,7 @@ from fairhash.features.padding.measure import measure_cycles, measure_unit, unit
 from fairhash.features.padding.record import PaddingCost, UnitArea, read_costs, store_cost
 from fairhash.features.padding.table import cost_rows, cost_table
 from fairhash.results.results_folder import ResultsFolder
+from fairhash.toolchain import reaper
 
 HELP_SECTION = "Measure"
 
@@ -75,7 +76,7 @@ def _cost(core: Core, device: Device, recipe: Recipe, seed: int | None, cycles: 
     stored = read_costs(paths.results(), device.id)
     old = stored.find(core.name)
     known = unit_areas(stored.costs)
-    with tempfile.TemporaryDirectory(prefix=".padding.", dir=paths.build()) as work:
+    with tempfile.TemporaryDirectory(prefix=".padding.", dir=reaper.temporary_folder()) as work:
 
         def unit(pack: bool) -> UnitArea:
             area = known.get(unit_identity(padding_generics(core, pack=pack)))

@@ -49,16 +49,15 @@ _NO_OUTPUT_LENGTH = """\
 """
 
 
-def padded_core(core: Core, folder: Path, algorithm: str = "", pack: bool = True) -> Core:
+def padded_core(core: Core, folder: Path, algorithm: str = "") -> Core:
     """The core with its padding unit in front, described like an external core.
 
     Args:
         core: A core of the catalogue that works on one message at a time.
         folder: Receives the sources.
         algorithm: The one of `core.also` whose padding it has; default the core's own.
-        pack: Whether any word of a message may be partial, or only the last one.
     """
-    generics = padding_generics(core, algorithm, pack)
+    generics = padding_generics(core, algorithm)
     files = tuple(dict.fromkeys((*padding_files(core), *core.files)))
     for name in files:
         _write(folder / name, (paths.rtl() / name).read_text(encoding="utf-8"))
@@ -106,7 +105,7 @@ def _output_length(core: Core) -> str:
     return _OUTPUT_LENGTH.substitute(entity=OUTPUT_LENGTH_ENTITY, generics=_map(generics), clk=clk)
 
 
-def padding_unit(core: Core, pack: bool = True) -> Core:
+def padding_unit(core: Core, pack: bool) -> Core:
     """The padding unit of a core alone, in the form in which the flow measures cores; it computes no digest."""
     return core.model_copy(
         update={

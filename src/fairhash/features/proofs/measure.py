@@ -43,11 +43,8 @@ def stored_pass(proof: Proof, folder: RecordFolder[ProofOutcome]) -> ProofOutcom
     return outcome if outcome and outcome.passed and outcome.key == proof_key(proof) else None
 
 
-def make_proof(proof: Proof, limit_s: float = LIMIT_S) -> ProofOutcome:
-    """Make the proof and all its twins.
-
-    Args:
-        limit_s: Limit of each tool's CPU time, in seconds.
+def make_proof(proof: Proof) -> ProofOutcome:
+    """Make the proof and all its twins; no tool may use more than LIMIT_S of CPU time.
 
     Raises:
         FairhashError: The sources or the proof are wrong, or a tool is missing or was killed.
@@ -56,8 +53,8 @@ def make_proof(proof: Proof, limit_s: float = LIMIT_S) -> ProofOutcome:
         proof=proof.name,
         claim=proof.claim,
         method=proof.method,
-        check=_checked(proof.check, limit_s),
-        twins=tuple(_checked(twin.check, limit_s, twin.bug) for twin in proof.twins),
+        check=_checked(proof.check),
+        twins=tuple(_checked(twin.check, twin.bug) for twin in proof.twins),
         date=datetime.now(UTC).replace(microsecond=0),
         key=proof_key(proof),
         commit=bench_commit(),
@@ -65,9 +62,9 @@ def make_proof(proof: Proof, limit_s: float = LIMIT_S) -> ProofOutcome:
     )
 
 
-def _checked(check: Check, limit_s: float, bug: str = "") -> CheckOutcome:
+def _checked(check: Check, bug: str = "") -> CheckOutcome:
     with tempfile.TemporaryDirectory(prefix="proof-", dir=reaper.temporary_folder()) as folder:
-        run = check(Path(folder), limit_s)
+        run = check(Path(folder), LIMIT_S)
     return CheckOutcome(answer=run.answer, bug=bug, detail=run.detail, seconds=round(run.seconds, 2))
 
 

@@ -168,7 +168,7 @@ def _join_clocks(file: Path, entity: str) -> None:
     """Rewrite the netlist so that `io_clk` is the only clock and `clk` enables the registers that it clocked.
 
     After that, `clk` is '1' in the cycles of io_clk that end with a rising edge of clk. This describes the same
-    circuit, because the rising edges of the clocks are aligned (docs/architecture.md, "A core on the wire").
+    circuit, because the rising edges of the clocks are aligned (docs/interface.md).
     """
     netlist: dict[str, Any] = yosys.netlist(file)
     module = netlist["modules"][entity]

@@ -7,7 +7,6 @@ from typing import Any
 
 from pydantic import Field
 
-from fairhash.base import paths
 from fairhash.base.records import FrozenModel
 from fairhash.bench.implementing import count_synthesis
 from fairhash.bench.keys import digest
@@ -26,7 +25,7 @@ from fairhash.results.schema import Cost
 from fairhash.results.synthesis_counts import read_counts
 from fairhash.targets.fpga.netlist_passes import run_pass
 from fairhash.targets.fpga.synthesis import synthesis_commands
-from fairhash.toolchain import tools, yosys
+from fairhash.toolchain import reaper, tools, yosys
 from fairhash.toolchain.elaborate import elaborate
 from fairhash.toolchain.sandbox import confined_if_external
 
@@ -145,9 +144,7 @@ def _failure(run: tools.ToolRun) -> str:
     return f"synthesis stopped after {run.stopped_after}" if run.stopped_after else yosys.failure(run)
 
 
-def split_area(
-    core: Core, device: Device, recipe: Recipe, folder: Path, *, workspace: Workspace | None = None
-) -> tuple[AreaSplit, bool]:
+def split_area(core: Core, device: Device, recipe: Recipe, folder: Path) -> tuple[AreaSplit, bool]:
     """The stored split if the tools would receive the same today, else a new one, and whether it is new.
 
     Args:
@@ -155,12 +152,11 @@ def split_area(
         device: An FPGA.
         recipe: How it is synthesised.
         folder: The folder of results; stored splits and counts are read from its subfolders.
-        workspace: Where a flat core of which nothing is stored is synthesised.
 
     Raises:
         FairhashError: The sources do not elaborate, or a tool is missing.
     """
-    workspace = workspace or Workspace()
+    workspace = Workspace()
     keys = workspace.keys(core, device, recipe)
     commands = split_commands(core, device, recipe, f"{core.entity}.v")
     builds = {tool: keys.design.builds[tool] for tool in ("pyosys",)}
@@ -169,9 +165,10 @@ def split_area(
     for stored in read_splits(folder / "synthesis" / FOLDER):
         if (stored.key, stored.core) == (key, core.name):
             return stored, False
-    build = paths.build()
-    build.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".split.", dir=build) as work, confined_if_external(core):
+    with (
+        tempfile.TemporaryDirectory(prefix=".split.", dir=reaper.temporary_folder()) as work,
+        confined_if_external(core),
+    ):
         record = Record[SplitSynthesis](outcome=synthesise_parts(core, device, recipe, Path(work)))
     outcome = record.outcome
     flat, source = _flat_counts(keys, outcome.yosys, folder, workspace)

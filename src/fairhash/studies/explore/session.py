@@ -219,8 +219,9 @@ def write_recipe(recipe: Recipe, file: Path) -> None:
     for family, options in recipe.family.items():
         lines += ["", f"[family.{family}]", "synthesis = ["]
         lines += [f"  {_text(command)}," for command in options.synthesis]
-        lines += ["]", f"passes = [{', '.join(map(_text, options.passes))}]"]
-        lines += [f"place = [{', '.join(map(_text, options.place))}]"]
+        lines += ["]"]
+        words = {"passes": options.passes, "place": options.place, "anneal": options.anneal}
+        lines += [f"{name} = [{', '.join(map(_text, each))}]" for name, each in words.items() if each is not None]
     files.write_text(file, "\n".join(lines) + "\n")
 
 

@@ -137,7 +137,7 @@ def bench_described(  # noqa: PLR0917 - what bench_core() is given
 def _choose_recipe(  # noqa: PLR0917 - what bench_core() was given
     done: BenchReport, core: Core, device: Device, seeds: Sequence[int], progress: Progress, jobs: int | None
 ) -> BenchReport:
-    """Apply the rule of analysis/selection.py to the external core: make what it needs until it has chosen."""
+    """Apply the rule of figures/selection.py to the external core: make what it needs until it has chosen."""
     results, counts = list(done.results), list[SynthesisCount]()
     verilog = results[0].verilog_digest
 

@@ -83,7 +83,7 @@ def _header_comment(core: Core, top: str) -> str:
     return (
         "// SPDX-License-Identifier: Apache-2.0\n"
         f"// FairHash core {core.name}, top module {top}. Generated from its VHDL by {version}; do not edit.\n"
-        "// Words, headers and handshake: docs/architecture.md, A core on the wire.\n"
+        "// Words, headers and handshake: docs/interface.md.\n"
     )
 
 

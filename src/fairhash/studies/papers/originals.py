@@ -2,7 +2,7 @@
 """A paper's original cores, where the user has their sources, measured beside ours of the same algorithm."""
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -91,7 +91,6 @@ def measure_originals(  # noqa: PLR0917 - what to measure, and how
     device: Target,
     seeds: Sequence[int],
     progress: Progress | None = None,
-    on_core: Callable[[Original], None] | None = None,
     folder: Path | None = None,
 ) -> list[Original]:
     """Verify and measure the original cores of a paper, by the default recipe and by the one that the rule chooses.
@@ -102,15 +101,10 @@ def measure_originals(  # noqa: PLR0917 - what to measure, and how
         device: the target.
         seeds: the seeds.
         progress: is informed of every job.
-        on_core: called after each core.
         folder: where the results are added; by default those of the descriptions.
     """
-    done = []
-    for file in descriptions(letter):
-        done.append(_measure(file, checkout, device, seeds, progress, folder or stored_results(letter)))
-        if on_core:
-            on_core(done[-1])
-    return done
+    folder = folder or stored_results(letter)
+    return [_measure(file, checkout, device, seeds, progress, folder) for file in descriptions(letter)]
 
 
 def _measure(  # noqa: PLR0917 - what measure_originals() was given

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
-from fairhash.base import files, paths
+from fairhash.base import files
 from fairhash.base.errors import FairhashError
 from fairhash.bench.campaign_run import CampaignRun, PlanInputs, Price, Prices, State, StoredCost, expected
 from fairhash.bench.implementing import NO_SEED
@@ -30,6 +30,7 @@ from fairhash.targets.fpga.placement import place
 from fairhash.targets.fpga.synthesis import synthesise
 from fairhash.targets.outcome import Placement, Synthesis
 from fairhash.testbench.engines import version
+from fairhash.toolchain import reaper
 
 MEASURED = "accelerator_measured"
 """Entity with the ports of a core around the accelerator, because the measuring frame has these ports."""
@@ -167,7 +168,7 @@ class AcceleratorRuns:
         """Measure the accelerator of a run; the returned function stores it."""
         assert isinstance(run.target, Device)
         device, accelerator = run.target, _accelerator(run.core, run.copies)
-        with tempfile.TemporaryDirectory(prefix=".accelerator.", dir=paths.build()) as name:
+        with tempfile.TemporaryDirectory(prefix=".accelerator.", dir=reaper.temporary_folder()) as name:
             folder = Path(name)
             area = measure_area(accelerator, device, run.recipe, run.seed, folder, placed=run.seed != NO_SEED)
             if stop.is_set():
@@ -185,7 +186,7 @@ class AcceleratorRuns:
 
     def _key(self, core: Core, device: Device, recipe: Recipe, seed: int, copies: int) -> str:
         """Digest of what the tools receive: those of the core that the flow measures, and that a core is copied."""
-        with tempfile.TemporaryDirectory(prefix=".accelerator.", dir=paths.build()) as folder:
+        with tempfile.TemporaryDirectory(prefix=".accelerator.", dir=reaper.temporary_folder()) as folder:
             measured = measured_core(_accelerator(core, copies), Path(folder))
             return digest([self.workspace.keys(measured, device, recipe).result(seed), "copied", seed == NO_SEED])
 

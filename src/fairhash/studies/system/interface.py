@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 
-from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.bench.record import bench_commit
 from fairhash.catalog.core import Core
@@ -26,6 +25,7 @@ from fairhash.testbench import compiled, wire
 from fairhash.testbench.engines import BENCH
 from fairhash.testbench.reference import models
 from fairhash.testbench.verilated import runtime
+from fairhash.toolchain import reaper
 
 DATA_BYTES = 48 * 1024
 """Default message. Filling and emptying the core is then less than 1 % of the time of any core of the catalogue."""
@@ -159,7 +159,7 @@ def _simulate(  # noqa: PLR0917 - the inputs of a simulation
     engine = build_engine(FOLDER / "core_accelerator.cpp", (BENCH,), objects)
     limit_fs = 1000 * round(FS_PER_US / machine.core.clock_mhz) + round(4e6 * expected_ns)
     numbers = (core.word_bits // 8, core.io_ratio, core.reset_cycles, digest_words, len(words))
-    with tempfile.TemporaryDirectory(prefix=".machine.", dir=paths.build()) as folder:
+    with tempfile.TemporaryDirectory(prefix=".machine.", dir=reaper.temporary_folder()) as folder:
         file = Path(folder) / "words"
         file.write_text("\n".join([" ".join(map(str, numbers)), *(f"{word:x}" for word in words), ""]), "ascii")
         run = run_engine(engine, machine, [message], Path(folder), accelerator_file=file, limit_fs=limit_fs)

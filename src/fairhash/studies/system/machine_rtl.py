@@ -22,13 +22,15 @@ from fairhash.testbench.adapters import adapter_files
 from fairhash.testbench.engines import cached, digest, version
 from fairhash.testbench.reference import Reference, models
 from fairhash.testbench.verilated import compile_verilog, runtime, verilator_inputs
-from fairhash.toolchain import ghdl_memory
+from fairhash.toolchain import ghdl_memory, reaper
 from fairhash.toolchain.ghdl import to_verilog
 
 MOST_BLOCKS = 2**14 - 1
 """Most blocks of a packet."""
 
 MOST_IDS = 2**16
+"""The descriptor of a packet has 16 bits for the id of a message."""
+
 _HEADER_BYTES = 8
 
 
@@ -82,7 +84,6 @@ def message_packets(
     number: int,
     data: bytes,
     *,
-    bits: int | None = None,
     packet_blocks: int = MOST_BLOCKS,
     reference: Reference | None = None,
 ) -> list[Packet]:
@@ -92,31 +93,30 @@ def message_packets(
         core: The core of the accelerator.
         number: The id of the message.
         data: The message.
-        bits: Its length in bits; default all of `data`.
         packet_blocks: Most blocks of a packet. For a core with one message in flight the last packet may be longer,
             because it holds all padding.
         reference: Model that pads; default: the project's models.
 
     Raises:
         FairhashError: the id or `packet_blocks` is out of range, the message is longer than the core allows, or the
-            core cannot receive a message of this length (docs/architecture.md, "Turns").
+            core cannot receive a message of this length (docs/interface.md, "Turns").
     """
     if not 0 <= number < MOST_IDS:
         raise FairhashError(f"the id {number}", core.name, f"give 0 to {MOST_IDS - 1}")
     if not 1 <= packet_blocks <= MOST_BLOCKS:
         raise FairhashError(f"packets of {packet_blocks} blocks", core.name, f"give 1 to {MOST_BLOCKS}")
     model = reference or models()
-    length = 8 * len(data) if bits is None else bits
+    length = 8 * len(data)
     if length > 1 << core.length_bits:
         what = f"a message of {length} bits"
         raise FairhashError(what, core.name, f"the core's messages have at most 2^{core.length_bits} bits")
-    padded = model.pad(core.algorithm, data, bits)
+    padded = model.pad(core.algorithm, data)
     size = core.block_bits // 8
     total = len(padded) // size
     whole = length // core.block_bits
     block_segments = core.messages_in_flight > 1
     if block_segments:
-        model.block_segments(core.algorithm, core.word_bits, data, bits)  # refuses what such a core cannot receive
+        model.block_segments(core.algorithm, core.word_bits, data)  # refuses what such a core cannot receive
     cuts = list(range(packet_blocks, total if block_segments else min(total, whole + 1), packet_blocks))
     packets = []
     for start, end in zip([0, *cuts], [*cuts, total], strict=True):
@@ -205,35 +205,28 @@ def _compile(accelerator: Accelerator, verilog: Path, folder: Path) -> None:
     compile_verilog([verilog], accelerator.top, FOLDER / "accelerator_verilated.cpp", folder, cxx_options=options)
 
 
-MOST_MESSAGES = 1 << 16
-"""The descriptor of a packet has 16 bits for the id of a message."""
-
-
-def simulate_rtl(
-    core: Core, machine: MachineModel, lengths: Sequence[int], bus_bits: int, packet_blocks: int = 0
-) -> MachineRun:
+def simulate_rtl(core: Core, machine: MachineModel, lengths: Sequence[int], bus_bits: int) -> MachineRun:
     """Simulate pseudo-random messages on a machine with the RTL of its accelerator.
 
     A core with M messages in flight has M buffers; its counters are those of M cores, as in the model by formula.
 
-    A burst of the bus carries packets, so it has the size of one. The collector and the packets are those of the RTL;
-    host, bus and disk those of the machine.
+    A packet has as many blocks as an eighth of a buffer holds, at most MOST_BLOCKS. Each takes the accelerator a row
+    for its descriptor and a cycle, so small packets slow many cores down. A burst of the bus carries packets, so it has
+    the size of one. The collector and the packets are those of the RTL; host, bus and disk those of the machine.
 
     Args:
         core: The core of the catalogue that `machine.core` models.
         machine: The machine.
         lengths: Bytes of each message.
         bus_bits: Bits that enter the accelerator in a cycle of the cores' I/O clock.
-        packet_blocks: Blocks of a packet; 0: as many as an eighth of a buffer holds. Each packet takes the accelerator
-            a row for its descriptor and a cycle, so small packets slow many cores down.
 
     Raises:
-        FairhashError: there are too many messages, the core cannot receive a message (docs/architecture.md, "Turns"),
+        FairhashError: there are too many messages, the core cannot receive a message (docs/interface.md, "Turns"),
             a tool failed, or a digest is wrong.
     """
-    if len(lengths) > MOST_MESSAGES:
-        raise FairhashError(f"{len(lengths)} messages", core.name, f"simulate at most {MOST_MESSAGES}")
-    packet_blocks = packet_blocks or max(1, machine.buffer_bytes // 8 // machine.core.block_bytes)
+    if len(lengths) > MOST_IDS:
+        raise FairhashError(f"{len(lengths)} messages", core.name, f"simulate at most {MOST_IDS}")
+    packet_blocks = min(max(1, machine.buffer_bytes // 8 // machine.core.block_bytes), MOST_BLOCKS)
     accelerator = Accelerator(core, machine.cores, bus_bits, machine.buffer_bytes)
     objects = accelerator_objects(accelerator)
     engine = build_engine(FOLDER / "rtl_accelerator.cpp", objects=accelerator_link_files(objects))
@@ -250,7 +243,7 @@ def simulate_rtl(
     longest = max(row_bytes * len(packet.rows(bus_bits)) for sequence in packets for packet in sequence)
     burst = row_bytes * -(-packet_blocks * core.block_bits // 8 // row_bytes) + row_bytes
     machine = replace(machine, bus=machine.bus.model_copy(update={"burst_bytes": burst}))
-    with tempfile.TemporaryDirectory(prefix=".machine.", dir=paths.build()) as folder:
+    with tempfile.TemporaryDirectory(prefix=".machine.", dir=reaper.temporary_folder()) as folder:
         file = Path(folder) / "rows"
         lines = [f"{core.io_ratio} {core.reset_cycles} {longest}"]
         for sequence in packets:

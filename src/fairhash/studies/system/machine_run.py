@@ -8,11 +8,10 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.studies.system.machine import MachineModel
 from fairhash.testbench.engines import cached, digest, version
-from fairhash.toolchain import tools
+from fairhash.toolchain import reaper, tools
 
 FOLDER = Path(__file__).resolve().parent / "machine_sim"
 _CXX = ("g++", "-std=c++20", "-O2")
@@ -159,7 +158,7 @@ def simulate(machine: MachineModel, lengths: Sequence[int]) -> MachineRun:
     for length in lengths:
         blocks = machine.core.blocks(length)
         messages.append(SentMessage(length, blocks, machine.stream_bytes(blocks)))
-    with tempfile.TemporaryDirectory(prefix=".machine.", dir=paths.build()) as folder:
+    with tempfile.TemporaryDirectory(prefix=".machine.", dir=reaper.temporary_folder()) as folder:
         return run_engine(machine_engine(), machine, messages, Path(folder))
 
 

@@ -78,13 +78,13 @@ def _padding_costs() -> PaddingCosts:
 
 
 @cache
-def read_hashes(file: Path = _FILE) -> tuple[DeployedHash, ...]:
+def read_hashes() -> tuple[DeployedHash, ...]:
     """The functions in the order of the tables.
 
     Raises:
         FairhashError: The file is not valid.
     """
-    return read_data_file(file, _Hashes, "see docs/today.md").hash
+    return read_data_file(_FILE, _Hashes, "see docs/today.md").hash
 
 
 def deployed_cores() -> list[DeployedCore]:

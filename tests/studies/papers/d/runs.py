@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from fairhash.results.schema import Resources, Result
 from tests.results.samples import sample
 
-SEEDS = (1, 2, 3)
-
 SHAPES = {
     "highspeed": (1, 24),
     "case-1": (1, 24),

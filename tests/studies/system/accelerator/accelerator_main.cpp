@@ -14,7 +14,6 @@
 namespace {
 
 struct Row {
-  std::uint64_t not_before; // first io_clk cycle in which it may be offered
   bool last;
   std::array<std::uint64_t, MOST_BUS_WORDS> data;
 };
@@ -86,7 +85,7 @@ int main(int argc, char **argv) {
   const std::unique_ptr<AcceleratorDut> dut = make_accelerator(seed);
   std::vector<Row> rows(n_rows);
   for (Row &row : rows) {
-    sent >> row.not_before >> row.last;
+    sent >> row.last;
     row.data = {};
     for (unsigned i = 0; i < dut->bus_words(); ++i) sent >> std::hex >> row.data[i] >> std::dec;
   }
@@ -137,7 +136,7 @@ int main(int argc, char **argv) {
   AcceleratorOutputs before;
   for (; now < limit && silent < quiet; ++now, ++cycle) {
     // an offered row stays offered
-    in_offered = next < n_rows && (in_offered || (rows[next].not_before <= now && !in_stalls.stalled()));
+    in_offered = next < n_rows && (in_offered || !in_stalls.stalled());
     dut->in.valid = in_offered;
     if (next < n_rows) {
       dut->in.data = rows[next].data;

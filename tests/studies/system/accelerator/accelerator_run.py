@@ -99,7 +99,6 @@ def run_accelerator(
     limit: int = 1_000_000,
     quiet: int = 500,
     resets: int = 0,
-    not_before: Sequence[int] | None = None,
 ) -> AcceleratorRun:
     """Send rows to the compiled accelerator and return what it sent.
 
@@ -111,7 +110,6 @@ def run_accelerator(
         limit: Cycles after which the simulation ends in any case.
         quiet: Cycles to go on after the last result, which must not bring another one.
         resets: Number of aborted transfers before, each ended by a reset.
-        not_before: First cycle in which each row may be offered; default 0 for all.
 
     Raises:
         FairhashError: a tool failed, or an offered row of the output stream changed before it was taken.
@@ -125,9 +123,9 @@ def run_accelerator(
     simulator = _simulator(accelerator)
     words = accelerator.bus_bits // 64
     lines = [" ".join(map(str, numbers))]
-    for index, (row, last) in enumerate(rows):
+    for row, last in rows:
         parts = " ".join(f"{row >> 64 * place & 0xFFFF_FFFF_FFFF_FFFF:x}" for place in range(words))
-        lines.append(f"{not_before[index] if not_before else 0} {int(last)} {parts}")
+        lines.append(f"{int(last)} {parts}")
     with tempfile.TemporaryDirectory(prefix=".accelerator.", dir=paths.build()) as folder:
         sent, seen = Path(folder) / "sent", Path(folder) / "seen"
         sent.write_text("\n".join([*lines, ""]), encoding="ascii")

@@ -12,8 +12,6 @@ from tests.studies.system.accelerator.accelerator_run import interleave
 from tests.studies.system.accelerator.packets_model import PacketsModel
 from tests.testbench.toys import TOY, toy_core
 
-BLOCK_BYTES = 16
-
 
 def toys(
     cores: int = 2,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules that many properties share. An assertion is checked in every cycle, on the values before the clock edge.
 
-// Assumes resets as docs/architecture.md, "Reset", allows them: one at the start, and any number later, in any cycle; each is
+// Assumes resets as docs/interface.md, "Reset", allows them: one at the start, and any number later, in any cycle; each is
 // high for CYCLES cycles or more.
 module reset_rule #(parameter CYCLES = 3) (input clk, input rst);
   reg [7:0] length = 0;

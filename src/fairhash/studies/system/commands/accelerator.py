@@ -24,6 +24,7 @@ from fairhash.studies.system.accelerator import (
     write_accelerator,
 )
 from fairhash.studies.system.accelerator_area import area_record, measure_area
+from fairhash.toolchain import reaper
 
 
 @click.command()
@@ -92,7 +93,7 @@ def accelerator_area(
     chosen = Accelerator(resolved, cores, default_bus_bits(resolved, cores))
     limits = Timeouts(synthesis_s=limit_s, place_s=limit_s)
     options = find_recipe(recipe).model_copy(update={"timeouts": limits})
-    with tempfile.TemporaryDirectory(prefix=".accelerator-area.", dir=paths.build()) as folder:
+    with tempfile.TemporaryDirectory(prefix=".accelerator-area.", dir=reaper.temporary_folder()) as folder:
         area = measure_area(chosen, find_device(device), options, seed, Path(folder), placed=placed)
         row = area_record(chosen, options, seed, area, Path(folder))
     if store:
