@@ -20,6 +20,7 @@ from fairhash.studies.external.bench_core import BenchReport, bench_described
 from fairhash.studies.league.entries import LeagueEntry
 from fairhash.studies.league.record import LeagueRow, Step
 from fairhash.testbench.report import VerifyReport
+from fairhash.toolchain.tools import ToolKilled
 
 NOT_PLACED = "not placed yet"
 
@@ -105,7 +106,8 @@ def _attempt(  # noqa: PLR0917 - what measure_league() was given
         report, bench = bench_described(core, device, recipe, seeds, progress, reports.append)
         reports.append(report)
         reason = _failure(report) or _not_placed(bench)
-    except (Interrupted, NotInstalled, StoreError):
+    except (Interrupted, NotInstalled, StoreError, ToolKilled):
+        # a fault of the machine says nothing about a core
         raise
     except FairhashError as error:
         reason = f"{error.what}: {error.hint}" if error.hint else error.what
