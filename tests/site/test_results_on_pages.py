@@ -5,8 +5,8 @@ import csv
 import html
 import json
 import re
-import tomllib
 import statistics
+import tomllib
 from pathlib import Path
 from typing import Any
 
