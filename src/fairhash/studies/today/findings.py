@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the study of today's hash functions finds, in a few lines: the best core by each measure, beside SHA-256."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from fairhash.catalog.core import MAIN_ARCHITECTURES
@@ -12,6 +12,8 @@ from fairhash.studies.today.hashes import REFERENCE, DeployedCore, deployed_core
 
 SHORT_BYTES = 64
 """A block of SHA-256."""
+_REFERENCE_ALGORITHM = REFERENCE.partition("/")[0]
+_NAMES = {"highspeed": "high-speed", "lightweight": "lightweight"}
 
 Value = Callable[[DeployedCore, Figure], float | None]
 """Of one core and its figure on a device, or None."""
@@ -40,10 +42,6 @@ class Best:
         return f"{self.deployed.function.name} of {among}, {self.value:,.{places}f} {unit}{end}"
 
 
-_REFERENCE_ALGORITHM = REFERENCE.partition("/")[0]
-_NAMES = {"highspeed": "high-speed", "lightweight": "lightweight"}
-
-
 def best(ours: OurResults, device: str, architecture: str, value: Value, *, least: bool = False) -> Best | None:
     """The core with the highest value on a device, known or preliminary but not stale; None if no core has one.
 
@@ -69,7 +67,7 @@ def best(ours: OurResults, device: str, architecture: str, value: Value, *, leas
     return Best(one, number, preliminary, len(found), reference)
 
 
-def per_cell(_one: DeployedCore, figure: Figure) -> float | None:
+def _per_cell(_one: DeployedCore, figure: Figure) -> float | None:
     """Throughput of long messages over area."""
     return figure.ratio.median if figure.ratio else None
 
@@ -83,7 +81,7 @@ def _area(_one: DeployedCore, figure: Figure) -> float | None:
 
 
 def _short_ns(one: DeployedCore, figure: Figure) -> float | None:
-    return 1000 * one.cycles(SHORT_BYTES) / figure.clock_mhz.median if figure.clock_mhz else None
+    return one.latency_ns(SHORT_BYTES, figure.clock_mhz.median) if figure.clock_mhz else None
 
 
 def _pj_per_bit(_one: DeployedCore, figure: Figure) -> float | None:
@@ -99,7 +97,7 @@ def lines(ours: OurResults, device: str, libraries: Sequence[str]) -> tuple[tupl
         libraries: of standard cells, those with results.
     """
     measures: tuple[tuple[str, Value, bool, int, str], ...] = (
-        ("Throughput per cell", per_cell, False, 2, "Mbit/s"),
+        ("Throughput per cell", _per_cell, False, 2, "Mbit/s"),
         ("Throughput of long messages", _throughput, False, 0, "Mbit/s"),
         ("Fewest cells", _area, True, 0, "cells"),
         (f"Fastest digest of {SHORT_BYTES} bytes", _short_ns, True, 0, "ns"),
@@ -108,10 +106,9 @@ def lines(ours: OurResults, device: str, libraries: Sequence[str]) -> tuple[tupl
         (f"{heading} on {device}", _text(ours, device, value, least, places, unit))
         for heading, value, least, places, unit in measures
     ]
-    found += [
-        (f"Least energy for a bit on {library}", _text(ours, library, _pj_per_bit, True, 2, "pJ"))
-        for library in _with_most_cores(ours, libraries)
-    ]
+    library = _with_most_energies(ours, libraries)
+    if library:
+        found.append((f"Least energy for a bit on {library}", _text(ours, library, _pj_per_bit, True, 2, "pJ")))
     return tuple((heading, text) for heading, text in found if text)
 
 
@@ -124,8 +121,8 @@ def _text(ours: OurResults, device: str, value: Value, least: bool, places: int,
     return f"{'; '.join(parts)}." if parts else ""
 
 
-def _with_most_cores(ours: OurResults, libraries: Iterable[str]) -> Iterator[str]:
-    """The library on which most cores have an energy, if any has one."""
+def _with_most_energies(ours: OurResults, libraries: Sequence[str]) -> str:
+    """The library on which most cores have an energy; empty if none has one."""
     counts = {
         library: sum(
             bool((figure := ours.figure(one.core.name, library)) and energy.pj_per_bit(figure) is not None)
@@ -133,13 +130,13 @@ def _with_most_cores(ours: OurResults, libraries: Iterable[str]) -> Iterator[str
         )
         for library in libraries
     }
-    if any(counts.values()):
-        yield max(counts, key=counts.__getitem__)
+    most = max(counts, key=counts.__getitem__, default="")
+    return most if counts.get(most) else ""
 
 
 def message(ours: OurResults, device: str) -> str:
     """The title of the chart: the high-speed core of the most throughput per cell; empty without any figure."""
-    one = best(ours, device, "highspeed", per_cell)
+    one = best(ours, device, "highspeed", _per_cell)
     if one is None:
         return ""
     times = f", {one.value / one.reference:.1f} times SHA-256" if one.reference else ""

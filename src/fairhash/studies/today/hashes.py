@@ -59,6 +59,10 @@ class DeployedCore:
         """Declared cycles of clk from the first word of a message to the last one of its digest or default output."""
         return self.core.cycles(self.blocks(message_bytes))
 
+    def latency_ns(self, message_bytes: int, clock_mhz: float, more_cycles: int = 0) -> float:
+        """Nanoseconds for cycles() and some more."""
+        return 1000 * (self.cycles(message_bytes) + more_cycles) / clock_mhz
+
     def padding_cycles(self, message_bytes: int) -> int | None:
         """Simulated cycles of clk that the padding unit adds to a message of as many blocks; None if not simulated.
 

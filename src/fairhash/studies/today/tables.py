@@ -43,14 +43,14 @@ class DeployedOnDevice(CoreOnDevice):
     def latency_ns(self, message_bytes: int) -> Cell:
         """Nanoseconds from the first word of a message to the last one of its digest, at the median clock."""
         clock = self.figure.clock_mhz if self.figure else None
-        return self._of_clock(1000 * self.deployed.cycles(message_bytes) / clock.median) if clock else None
+        return self._of_clock(self.deployed.latency_ns(message_bytes, clock.median)) if clock else None
 
     def padded_latency_ns(self, message_bytes: int) -> Cell:
         """The same with a padding unit in front of the core; None if the unit's cycles were not simulated."""
         clock, cycles = self.figure.clock_mhz if self.figure else None, self.deployed.padding_cycles(message_bytes)
         if clock is None or cycles is None:
             return None
-        return self._of_clock(1000 * (self.deployed.cycles(message_bytes) + cycles) / clock.median)
+        return self._of_clock(self.deployed.latency_ns(message_bytes, clock.median, cycles))
 
     def squeeze_mbit_s(self) -> Cell:
         """Output of an extendable-output function for long outputs; None for a fixed digest."""
