@@ -106,8 +106,8 @@ def test_equivalent_by_argument(core: Core, folder: MutantsFolder) -> None:
     assert "| `rtl/toy/toy.vhd:3` |  | Equivalent: Only the place in a memory changes. |\n" in text
     (step,) = mutant_steps(core, VERILOG, folder)
     assert step.run().note == "98 killed, 21 equivalent, 0 survive"
-    assert folder.share(_report(core, 98)) == 1.0
-    assert folder.not_equivalent(_report(core, 98)) == 98
+    judged = folder.judged(_report(core, 98))
+    assert (judged.share, judged.not_equivalent) == (1.0, 98)
 
 
 def test_step_of_the_ladder(core: Core, folder: MutantsFolder) -> None:

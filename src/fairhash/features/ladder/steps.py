@@ -174,7 +174,8 @@ def mutant_steps(core: Core, verilog: str, folder: MutantsFolder | None = None) 
 
 def _mutant_step(core: Core, verilog: str, report: MutantReport, folder: MutantsFolder) -> Step:
     revisions = report_revisions(core.name)
-    key = digest([report.model_dump(mode="json"), folder.explained(report), verilog, declared_digest(core), revisions])
+    why = folder.judged(report).why
+    key = digest([report.model_dump(mode="json"), why, verilog, declared_digest(core), revisions])
     return Step(
         core,
         "mutants",
@@ -194,8 +195,8 @@ def _check_mutants(core: Core, verilog: str, report: MutantReport, folder: Mutan
     if is_stale(report, verilog, declared_digest(core)):
         return StepResult("not run", reason="the report of mutants is stale", repeat_command=repeat)
     result, reason = verdict(report, folder)
-    equivalent, alive = report.mutants - folder.not_equivalent(report), len(report.survivors) - folder.argued(report)
-    note = f"{report.killed} killed, {equivalent} equivalent, {alive} survive"
+    judged = folder.judged(report)
+    note = f"{report.killed} killed, {sum(judged.equivalent.values())} equivalent, {judged.alive} survive"
     return StepResult(
         result,
         report.mutants,

@@ -207,11 +207,11 @@ def is_stale(report: MutantReport, verilog: str, declared: str) -> bool:
 
 def verdict(report: MutantReport, folder: MutantsFolder) -> tuple[Literal["pass", "fail"], str]:
     """Whether a report meets the requirement, and why not: REQUIRED_SHARE killed, and every survivor explained."""
-    if folder.share(report) < REQUIRED_SHARE:
-        killed = f"{report.killed} of {folder.not_equivalent(report)} mutants killed"
+    judged = folder.judged(report)
+    if judged.share < REQUIRED_SHARE:
+        killed = f"{report.killed} of {judged.not_equivalent} mutants killed"
         return "fail", f"{killed}, less than {REQUIRED_SHARE:.0%}"
-    explained = folder.explained(report)
-    unread = [survivor.mutation for survivor in report.survivors if survivor.mutation not in explained]
+    unread = [one.mutation for one in report.survivors if one.mutation not in judged.explanations]
     if unread:
         return "fail", f"{len(unread)} survivors are not explained, the first is {unread[0]}"
     return "pass", ""

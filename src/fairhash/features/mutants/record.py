@@ -2,6 +2,7 @@
 """Stored outcomes of mutants (docs/mutants.md), and the folder of their files, one for each core and device."""
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -80,11 +81,6 @@ class MutantReport(StoredRecord):
         """Core and device."""
         return self.core, self.device
 
-    @property
-    def not_proven(self) -> int:
-        """Mutants without a proof of equivalence."""
-        return self.mutants - sum(self.equivalent.values())
-
 
 class SurvivorExplanation(StoredRecord):
     """Why a survivor survives, written by a person who has read it."""
@@ -134,29 +130,54 @@ class MutantsFolder:
         except (tomllib.TOMLDecodeError, ValidationError) as error:
             raise FairhashError(f"not a file of explanations: {error}", str(file), "correct it there") from error
 
-    def explained(self, report: MutantReport) -> dict[str, str]:
-        """Why each explained survivor of a report survives, by mutation."""
-        return {entry.mutation: entry.text() for entry in self._explanations_of(report)}
-
-    def argued(self, report: MutantReport) -> int:
-        """How many survivors of a report are equivalent by argument."""
+    def judged(self, report: MutantReport) -> "JudgedReport":
+        """A report with the explanations of its survivors."""
         survivors = {survivor.mutation for survivor in report.survivors}
-        return sum(entry.equivalent and entry.mutation in survivors for entry in self._explanations_of(report))
-
-    def not_equivalent(self, report: MutantReport) -> int:
-        """Mutants that are equivalent neither by proof nor by argument."""
-        return report.not_proven - self.argued(report)
-
-    def share(self, report: MutantReport) -> float:
-        """Share of those that were killed; 1 if there are none."""
-        count = self.not_equivalent(report)
-        return report.killed / count if count else 1.0
-
-    def _explanations_of(self, report: MutantReport) -> list[SurvivorExplanation]:
-        return [entry for entry in self.explanations() if (entry.core, entry.device) == report.key]
+        return JudgedReport(
+            report,
+            {
+                entry.mutation: entry
+                for entry in self.explanations()
+                if (entry.core, entry.device) == report.key and entry.mutation in survivors
+            },
+        )
 
     @property
     def reports(self) -> RecordFolder[MutantReport]:
         """The files of the reports."""
         hint = "restore it from the repository, or delete it and run fairhash mutants again"
         return RecordFolder(self.path, MutantReport, "a report of mutants", hint, omit_defaults=True)
+
+
+@dataclass(frozen=True)
+class JudgedReport:
+    """A report, and by mutation the explanations of its survivors."""
+
+    report: MutantReport
+    explanations: Mapping[str, SurvivorExplanation]
+
+    @property
+    def why(self) -> dict[str, str]:
+        """Why each explained survivor survives, by mutation."""
+        return {mutation: entry.text() for mutation, entry in self.explanations.items()}
+
+    @property
+    def equivalent(self) -> dict[str, int]:
+        """Mutants that are equivalent, by kind of proof or by argument."""
+        argued = sum(entry.equivalent for entry in self.explanations.values())
+        return {**self.report.equivalent, **({BY_ARGUMENT: argued} if argued else {})}
+
+    @property
+    def not_equivalent(self) -> int:
+        """The other mutants."""
+        return self.report.mutants - sum(self.equivalent.values())
+
+    @property
+    def alive(self) -> int:
+        """Those of them that were not killed."""
+        return self.not_equivalent - self.report.killed
+
+    @property
+    def share(self) -> float:
+        """Share of them that were killed; 1 if there are none."""
+        return self.report.killed / self.not_equivalent if self.not_equivalent else 1.0

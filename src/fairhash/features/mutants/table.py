@@ -1,48 +1,49 @@
 # SPDX-License-Identifier: Apache-2.0
 """Outcomes of mutants of netlists as table rows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from fairhash.base.table import Table, table_of_texts
-from fairhash.features.mutants.record import BY_ARGUMENT, MutantReport, MutantsFolder
+from fairhash.features.mutants.record import JudgedReport, MutantReport, MutantsFolder
 
 
 def mutants_table(reports: Sequence[MutantReport], folder: MutantsFolder) -> Table:
     """One row for each report."""
     headings = ("core", "device", "mutants", "equivalent", "killed", "of not equivalent", "survivors")
-    rows = [
-        (
-            report.core,
-            report.device,
-            str(report.mutants),
-            _equivalent(report, folder.argued(report)),
-            str(report.killed),
-            f"{folder.share(report):.2%}",
-            str(len(report.survivors) - folder.argued(report)),
-        )
-        for report in reports
-    ]
+    rows = [_row(folder.judged(report)) for report in reports]
     return table_of_texts(headings, rows)
+
+
+def _row(judged: JudgedReport) -> tuple[str, ...]:
+    report = judged.report
+    return (
+        report.core,
+        report.device,
+        str(report.mutants),
+        _equivalent(judged.equivalent),
+        str(report.killed),
+        f"{judged.share:.2%}",
+        str(judged.alive),
+    )
 
 
 def survivor_rows(reports: Sequence[MutantReport], folder: MutantsFolder) -> list[tuple[str, ...]]:
     """One row for each survivor: core, device, mutation, source, cycles of a counterexample, explanation."""
     return [
         (
-            report.core,
-            report.device,
+            judged.report.core,
+            judged.report.device,
             f"`{survivor.mutation}`",
             f"`{survivor.source or survivor.signal}`",
             "" if survivor.counterexample_cycles is None else str(survivor.counterexample_cycles),
-            folder.explained(report).get(survivor.mutation, "not read"),
+            judged.why.get(survivor.mutation, "not read"),
         )
-        for report in reports
-        for survivor in report.survivors
+        for judged in map(folder.judged, reports)
+        for survivor in judged.report.survivors
     ]
 
 
-def _equivalent(report: MutantReport, argued: int) -> str:
+def _equivalent(kinds: Mapping[str, int]) -> str:
     """E.g. ``12 (10 combinational, 2 sequential)``."""
-    parts = {**report.equivalent, **({BY_ARGUMENT: argued} if argued else {})}
-    text = ", ".join(f"{count} {name}" for name, count in sorted(parts.items()))
-    return f"{sum(parts.values())} ({text})" if text else "0"
+    text = ", ".join(f"{count} {name}" for name, count in sorted(kinds.items()))
+    return f"{sum(kinds.values())} ({text})" if text else "0"
