@@ -11,7 +11,7 @@ from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary
 from fairhash.catalog.liberty import liberty_files
 from fairhash.netlist.netlist_engine import liberty_cells
 from fairhash.results.schema import Clocks, NetlistGate, Power, Resources, SearchPoint, ToolUse
-from fairhash.targets.cells import layout
+from fairhash.targets.cells import contents, layout
 from fairhash.targets.cells.mapping import CellMapping, cell_recipe, map_core
 from fairhash.targets.cells.measurement import CellMeasurement, measure
 from fairhash.targets.cells.read_library import files_digest
@@ -58,6 +58,7 @@ class CellsKind(TargetKind[CellLibrary]):
             "recipe": cell_recipe(recipe).model_dump(mode="json"),
             "target_mhz": recipe.clock.target(core.name),
             "limit_s": recipe.timeouts.synthesis_s,
+            **contents.inputs(core),
             **unusual_limit(recipe.memory.synthesis_mib),
             "builds": {tool: build for tool, build in design.builds.items() if tool != "ghdl"},
         }

@@ -2,6 +2,7 @@
 """Maps a core to library cells: the fastest netlist of a search over the mapper's delay target."""
 
 import json
+import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -14,7 +15,7 @@ from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.recipe import CellRecipe, Recipe
 from fairhash.netlist import lint
 from fairhash.netlist.lint import check_source
-from fairhash.targets.cells import timing
+from fairhash.targets.cells import contents, timing
 from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.netlist import read_netlist
 from fairhash.targets.cells.read_library import read_library
@@ -133,7 +134,7 @@ _CONSTRAINTS = "drive.constr"
 _STOPPED = "stopped after"
 _LOAD = 3
 """Number of registers that each output of the mapped logic is assumed to drive."""
-_INTERMEDIATE_FILES = (GATES, "mapped.json", "framed.v")
+_INTERMEDIATE_FILES = (GATES, contents.TECHMAP.name, "mapped.json", "framed.v")
 
 
 class CellMapping(Synthesis):
@@ -187,6 +188,7 @@ def map_core(core: Core, declared: CellLibrary, recipe: Recipe, workdir: Path) -
     if not isinstance(verilog, Path):
         return verilog
     timing.link_library(library, workdir)
+    shutil.copyfile(contents.TECHMAP, workdir / contents.TECHMAP.name)
     try:
         return _Search(core, library, recipe, options, workdir, outcome).run(verilog)
     finally:
@@ -215,10 +217,7 @@ class _Search:
         self.outcome = self.outcome.with_cost(checked)
         if problems or not checked.ok:
             return self._failed(problems or [_failure_reason(checked)], checked)
-        synthesis, _ = self._commands(1.0)
-        synthesised = yosys.run_script(
-            gate_commands(verilog, self.core.entity, synthesis), self.workdir, "synthesis", self.limit_s
-        )
+        synthesised = yosys.run_script(self._gate_commands(verilog), self.workdir, "synthesis", self.limit_s)
         self.outcome = self.outcome.with_cost(synthesised)
         if not synthesised.ok:
             return self._failed([_failure_reason(synthesised)], synthesised)
@@ -271,7 +270,7 @@ class _Search:
         if self.best_mapping is None or best([self.best_mapping[0], point]) is point:
             fields = {
                 "yosys": written["creator"],
-                "commands": (*self._gate_commands(), *commands),
+                "commands": (*self._gate_commands(Path(f"{self.core.entity}.v")), *commands),
                 "cells": netlist.count_cells(),
                 "flip_flops": netlist.count_flip_flops(self.library),
                 "target_ps": target_ps,
@@ -282,9 +281,9 @@ class _Search:
             self.best_mapping = (point, module, fields)
         return point
 
-    def _gate_commands(self) -> tuple[str, ...]:
+    def _gate_commands(self, verilog: Path) -> tuple[str, ...]:
         synthesis, _ = self._commands(1.0)
-        return gate_commands(Path(f"{self.core.entity}.v"), self.core.entity, synthesis)
+        return gate_commands(verilog, self.core.entity, contents.with_contents(self.core, synthesis))
 
     def _problems(self, module: dict[str, Any]) -> list[str]:
         cell_types = yosys.cell_counts(module)
