@@ -5,6 +5,7 @@ import json
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -217,7 +218,7 @@ class _Search:
         self.outcome = self.outcome.with_cost(checked)
         if problems or not checked.ok:
             return self._failed(problems or [_failure_reason(checked)], checked)
-        synthesised = yosys.run_script(self._gate_commands(verilog), self.workdir, "synthesis", self.limit_s)
+        synthesised = yosys.run_script(self._gate_commands, self.workdir, "synthesis", self.limit_s)
         self.outcome = self.outcome.with_cost(synthesised)
         if not synthesised.ok:
             return self._failed([_failure_reason(synthesised)], synthesised)
@@ -270,7 +271,7 @@ class _Search:
         if self.best_mapping is None or best([self.best_mapping[0], point]) is point:
             fields = {
                 "yosys": written["creator"],
-                "commands": (*self._gate_commands(Path(f"{self.core.entity}.v")), *commands),
+                "commands": (*self._gate_commands, *commands),
                 "cells": netlist.count_cells(),
                 "flip_flops": netlist.count_flip_flops(self.library),
                 "target_ps": target_ps,
@@ -281,8 +282,11 @@ class _Search:
             self.best_mapping = (point, module, fields)
         return point
 
-    def _gate_commands(self, verilog: Path) -> tuple[str, ...]:
+    @cached_property
+    def _gate_commands(self) -> tuple[str, ...]:
+        """The same for every delay target, so the core's sources are read once."""
         synthesis, _ = self._commands(1.0)
+        verilog = Path(f"{self.core.entity}.v")
         return gate_commands(verilog, self.core.entity, contents.with_contents(self.core, synthesis))
 
     def _problems(self, module: dict[str, Any]) -> list[str]:
