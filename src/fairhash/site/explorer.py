@@ -3,7 +3,7 @@
 
 import json
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -145,6 +145,8 @@ def short_latency_ns(shown: ShownFigure) -> float | None:
 _DATA = tomllib.loads(files.read_text(Path(__file__).with_name("explorer.toml")))
 COLUMNS: list[list[str]] = _DATA["columns"]
 
+STATIC_COLUMNS: Mapping[str, str] = {key: title for key, title, _ in COLUMNS if key in _DATA["static_columns"]}
+"""Titles of the columns of the tables without JavaScript, by their keys."""
 
 CHOICES: list[list[str]] = _DATA["choices"]
 
@@ -205,8 +207,9 @@ def devices_by_count(rows: Sequence[dict[str, Any]]) -> list[tuple[str, int]]:
 
 
 def static_tables(rows: Sequence[dict[str, Any]]) -> list[Table]:
-    """One table for each device, known figures first; all columns.
+    """One table for each device, known figures first.
 
+    The columns are those of STATIC_COLUMNS, because with all of them the tables were larger than all records together.
     Each core has the figure by the recipe chosen for it, or all of its figures if it has none that can be chosen.
     """
     groups: dict[tuple[str, str], list[dict[str, Any]]] = {}
@@ -214,22 +217,21 @@ def static_tables(rows: Sequence[dict[str, Any]]) -> list[Table]:
     for record in sorted(rows, key=lambda record: record["status"] != "known"):
         if record["comparison"] == CHOSEN or (record["core"], record["device"]) not in with_choice:
             groups.setdefault((record["device"], record["unit"]), []).append(record)
-    head = tuple(title for _, title, _ in COLUMNS)
     return [
-        table_of_texts(head, map(_cells, group), _TEXTS, f"{device}, area in {unit}")
+        table_of_texts(tuple(STATIC_COLUMNS.values()), map(_cells, group), _TEXTS, f"{device}, area in {unit}")
         for (device, unit), group in sorted(groups.items())
     ]
 
 
-_TEXTS = ("core", "status", "rank", "recipe", "sources", "source", "note")
+_TEXTS = ("core", "status", "rank", "recipe", "source", "note")
 """Titles of the columns of text."""
 
-_DIGITS = {"ratio": 3, "normalised_ratio": 2, "normalised_throughput": 2, "normalised_area": 2, "clock": 1, "energy": 2}
+_DIGITS = {"ratio": 3, "clock": 1}
 
 
 def _cells(record: dict[str, Any]) -> tuple[str, ...]:
     cells: list[str] = []
-    for key, _, _ in COLUMNS:
+    for key in STATIC_COLUMNS:
         value = record[key]
         if key == "core" and record["page"]:
             cells.append(Link(value, record["page"]))
