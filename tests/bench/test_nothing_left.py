@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base import paths
 from fairhash.toolchain import reaper, tools
 
 ROOT = Path(__file__).parents[2]
@@ -45,7 +46,7 @@ def test_a_stopped_run_leaves_nothing(tmp_path: Path, how: signal.Signals) -> No
     mark, build, temporary = uuid.uuid4().hex, tmp_path / "build", tmp_path / "tmp"
     build.mkdir()
     temporary.mkdir()
-    (build / "models").symlink_to(ROOT / "build" / "models")
+    (build / "models").symlink_to(paths.build() / "models")
     environment = {**os.environ, "FAIRHASH_BUILD": str(build), "TMPDIR": str(temporary), "MARK": mark}
     call = "from fairhash.cli.main import main; main()"
     process = subprocess.Popen(
@@ -54,7 +55,9 @@ def test_a_stopped_run_leaves_nothing(tmp_path: Path, how: signal.Signals) -> No
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    wait(lambda: any("verilator_bin" in words or "cc1plus" in words for words in with_mark(mark)), 120)
+    compilers = ("verilator_bin", "cc1plus")
+    wait(lambda: process.poll() is not None or any(name in words for words in with_mark(mark) for name in compilers), 120)
+    assert process.poll() is None
     process.send_signal(how)
     process.wait(60)
     wait(lambda: not with_mark(mark))

@@ -278,6 +278,16 @@ def test_an_error_of_the_bench_in_any_stage_ends_no_sweep(
     assert sweep(store, fake, core, 1)[0].ranked
 
 
+def test_an_error_ends_workers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker does not wait for somebody to receive its outcome."""
+    monkeypatch.setattr("fairhash.bench.workers._RECEPTION_S", 20)
+    start = time.monotonic()
+    with pytest.raises(FairhashError, match="the disk is full"), workers(1) as crew:
+        crew.submit(lambda: None, received=threading.Event()).result()
+        raise FairhashError("the disk is full")
+    assert time.monotonic() - start < 10
+
+
 def test_full_disk_is_no_result(store: Path, fake: Fake, core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
     def almost_full(_folder: Any) -> SimpleNamespace:
         return SimpleNamespace(free=1 << 20)

@@ -42,6 +42,7 @@ class Workers:
         self._changed = threading.Condition()
         self._running = 0
         self._futures: list[Future[Any]] = []
+        self._receptions: list[threading.Event] = []
         self._waiting: list[tuple[int, int, Future[Any], Callable[[], Any], threading.Event | None]] = []
         self._numbers = itertools.count()
 
@@ -57,6 +58,8 @@ class Workers:
         future: Future[T] = Future()
         with self._changed:
             self._futures.append(future)
+            if received:
+                self._receptions.append(received)
             heapq.heappush(self._waiting, (rank, next(self._numbers), future, work, received))
         self._pool.submit(self._run_first)
         return future
@@ -83,6 +86,9 @@ class Workers:
     def _cancel_waiting(self) -> None:
         for future in self._futures:
             future.cancel()  # without effect once it runs
+        # after an error nobody receives outcomes, and no work is left that a worker could take too early
+        for received in self._receptions:
+            received.set()
 
     def _run_with_free_memory(self, work: Callable[[], T]) -> T:
         """Start a job immediately if no other runs, else when enough memory is free."""

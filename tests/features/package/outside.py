@@ -35,8 +35,8 @@ def environment(folder: Path) -> dict[str, str]:
         "PATH": os.pathsep.join([str(programs), *system]),
         "PYTHONPATH": str(blocked),
         "YOWASP_CACHE_DIR": str(paths.build() / "cache" / "yowasp"),
-        # the compiler takes longer than the simulations
-        "OPT_FAST": "-O0",
+        # the compiler takes longer than the simulations; Verilator's makefile ignores these in the environment
+        "MAKEFLAGS": "OPT_FAST=-O0 OPT_GLOBAL=-O0",
     }
 
 
