@@ -149,6 +149,7 @@ static void store_last_block(fairhash_context *context, const uint8_t *block, ui
     }
 }
 
+#ifdef FAIRHASH_X86
 /* Returns the number of nodes that are compressed at once with the instruction sets allowed now. */
 static size_t lanes(void) {
     if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
@@ -157,7 +158,6 @@ static size_t lanes(void) {
     return fairhash_cpu_has(FAIRHASH_CPU_AVX2) ? 8 : 1;
 }
 
-#ifdef FAIRHASH_X86
 /*
  * Compresses nodes of the same shape in lanes.
  *
