@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Keccak-p[1600] and its sponge functions: SHA-3 and SHAKE (FIPS 202), TurboSHAKE (RFC 9861), Keccak in Round 3 of the SHA-3 competition (the Keccak
- * reference, version 3.0) and in Round 2 (Keccak specifications, version 2). Section numbers, names and order are those of
- * FIPS 202.
+ * Keccak-p[1600] and its sponge functions: SHA-3 and SHAKE (FIPS 202), TurboSHAKE (RFC 9861), Keccak in Round 3 of the SHA-3
+ * competition (the Keccak reference, version 3.0) and in Round 2 (Keccak specifications, version 2). Section numbers, names and
+ * order are those of FIPS 202.
  */
 #include <string.h>
 #include <threads.h>
@@ -129,6 +129,11 @@ void fairhash_keccak_absorb(uint64_t *state, unsigned rounds, const uint8_t *blo
     }
 }
 
+void fairhash_keccak_permute(uint64_t *state, unsigned rounds) {
+    static const uint8_t NO_LANES[1] = {0};
+    fairhash_keccak_absorb(state, rounds, NO_LANES, 1, 0);
+}
+
 unsigned fairhash_keccak_rounds(const fairhash_algorithm *algorithm) {
     return algorithm->variant == TURBO ? TURBO_ROUNDS : ROUNDS;
 }
@@ -187,7 +192,7 @@ void fairhash_keccak_squeeze(uint64_t *state, unsigned rounds, size_t rate_bytes
     for (; count > rate_bytes; count -= rate_bytes) {
         write_le64(bytes, state, rate_bytes);
         bytes += rate_bytes;
-        fairhash_keccak_absorb(state, rounds, NULL, 1, 0);
+        fairhash_keccak_permute(state, rounds);
     }
     write_le64(bytes, state, (size_t)count);
 }

@@ -43,10 +43,13 @@ static const uint8_t RHO[25] = {
 unsigned fairhash_keccak_rounds(const fairhash_algorithm *algorithm);
 
 /*
- * Absorbs `count` blocks of `lanes` lanes into a state, with Keccak-p[1600, rounds]. Without lanes it only permutes.
- * fairhash_keccak_constants() must have been called before.
+ * Absorbs `count` blocks of `lanes` lanes into a state, with Keccak-p[1600, rounds]. fairhash_keccak_constants() must have been
+ * called before.
  */
 void fairhash_keccak_absorb(uint64_t *state, unsigned rounds, const uint8_t *blocks, size_t count, size_t lanes);
+
+/* Applies Keccak-p[1600, rounds] to a state. */
+void fairhash_keccak_permute(uint64_t *state, unsigned rounds);
 
 /* Writes `count` bytes of output of a state to which Keccak-p was applied after the last block. */
 void fairhash_keccak_squeeze(uint64_t *state, unsigned rounds, size_t rate_bytes, uint8_t *bytes, uint64_t count);

@@ -24,8 +24,6 @@ static size_t rate_bytes(const fairhash_algorithm *algorithm) { return algorithm
 /* The length of a chaining value: twice the security level. */
 static size_t cv_bytes(const fairhash_algorithm *algorithm) { return algorithm->variant / 4; }
 
-static void permute(uint64_t *sponge) { fairhash_keccak_absorb(sponge, TURBO_ROUNDS, NULL, 1, 0); }
-
 static void add_byte(uint64_t *sponge, size_t position, uint8_t byte) {
     sponge[position / WORD_BYTES] ^= (uint64_t)byte << 8 * (position % WORD_BYTES);
 }
@@ -49,7 +47,7 @@ static void absorb_bytes(uint64_t *sponge, size_t rate, const uint8_t *bytes, si
             count--;
         }
         if (sponge[FILL] == rate) {
-            permute(sponge);
+            fairhash_keccak_permute(sponge, TURBO_ROUNDS);
             sponge[FILL] = 0;
         }
     }
@@ -59,7 +57,7 @@ static void absorb_bytes(uint64_t *sponge, size_t rate, const uint8_t *bytes, si
 static void finish_sponge(uint64_t *sponge, size_t rate, uint8_t domain) {
     add_byte(sponge, (size_t)sponge[FILL], domain);
     add_byte(sponge, rate - 1, 0x80);
-    permute(sponge);
+    fairhash_keccak_permute(sponge, TURBO_ROUNDS);
 }
 
 /* 3.2: adds the chaining value of the current chunk to the final node. */

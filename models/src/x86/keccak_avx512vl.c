@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Keccak-f[1600] with AVX-512VL, which has three-input logic and rotations of 64-bit elements. Registers hold two lanes. Names
+ * Keccak-p[1600] with AVX-512VL, which has three-input logic and rotations of 64-bit elements. Registers hold two lanes. Names
  * and sections are those of FIPS 202.
  *
  * A[x][k] is the pair of lanes (x, 2k) and (x, 2k + 1). The second lane of pair k = 2 is zero. Theta adds whole pairs. Pi
@@ -126,10 +126,5 @@ AVX512 void fairhash_keccak_absorb_avx512vl(uint64_t *state, const uint64_t *RC,
         }
     }
 }
-
-#else
-
-/* ISO C forbids an empty translation unit. */
-typedef int fairhash_keccak_no_avx512vl;
 
 #endif
