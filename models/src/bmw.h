@@ -95,7 +95,7 @@ BMW_INLINE void bmw_finalise(fairhash_context *context) {
 }
 
 #ifdef FAIRHASH_X86
-/* absorb() and bmw_finalise() with FAIRHASH_CPU_BMI2, and with FAIRHASH_CPU_AVX512VL. */
+/* absorb() and bmw_finalise() with FAIRHASH_CPU_BMI2, with FAIRHASH_CPU_AVX2 and _BMI2, and with FAIRHASH_CPU_AVX512VL. */
 void fairhash_bmw_absorb_bmi2(fairhash_context *context, const uint8_t *blocks, size_t count);
 void fairhash_bmw_finalise_bmi2(fairhash_context *context);
 void fairhash_bmw_absorb_avx2(fairhash_context *context, const uint8_t *blocks, size_t count);

@@ -50,9 +50,7 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
     const size_t length = fairhash_pad_frame(tail, fill_bits, algorithm->block_bits / 8, 18);
     tail[length - 18] = (uint8_t)algorithm->digest_bits;
     tail[length - 17] = (uint8_t)(algorithm->digest_bits >> 8);
-    for (unsigned i = 0; i < 8; i++) {
-        tail[length - 16 + i] = (uint8_t)(message_bits >> 8 * i);
-    }
+    store_le64(tail + length - 16, message_bits);
     return length;
 }
 

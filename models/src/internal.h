@@ -132,6 +132,9 @@ enum { MAX_LANES = 16 };
 /* Returns the multi-buffer functions of the algorithm's family, or null if it has none. */
 const fairhash_multi_buffer *fairhash_find_multi_buffer(const fairhash_algorithm *algorithm);
 
+/* Returns the number of bytes that `bits` bits occupy. */
+static inline uint64_t bytes_of(uint64_t bits) { return bits / 8 + (bits % 8 != 0 ? 1 : 0); }
+
 /* The number of elements of an array. */
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 

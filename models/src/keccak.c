@@ -200,8 +200,8 @@ void fairhash_keccak_squeeze(uint64_t *state, unsigned rounds, size_t rate_bytes
 /* 4 Sponge construction, Algorithm 8 steps 7 to 10. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     const fairhash_algorithm *algorithm = context->algorithm;
-    const uint64_t bytes = digest_bits / 8 + (digest_bits % 8 != 0 ? 1 : 0);
-    fairhash_keccak_squeeze(context->state.w64, fairhash_keccak_rounds(algorithm), algorithm->block_bits / 8, digest, bytes);
+    fairhash_keccak_squeeze(context->state.w64, fairhash_keccak_rounds(algorithm), algorithm->block_bits / 8, digest,
+                            bytes_of(digest_bits));
 }
 
 extern const fairhash_family fairhash_keccak;

@@ -145,9 +145,7 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
 static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
     const size_t field_bytes = algorithm->block_bits / 64 + 2;
     const size_t length = fairhash_pad_frame(tail, fill_bits, algorithm->block_bits / 8, field_bytes);
-    for (unsigned i = 0; i < 8; i++) {
-        tail[length - field_bytes + i] = (uint8_t)(message_bits >> 8 * i);
-    }
+    store_le64(tail + length - field_bytes, message_bits);
     tail[length - 2] = (uint8_t)algorithm->digest_bits;
     tail[length - 1] = (uint8_t)(algorithm->digest_bits >> 8);
     return length;
