@@ -128,7 +128,7 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
 
 /* Squeezing the hash. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
-    const uint64_t bytes = bytes_of(digest_bits);
+    const uint64_t bytes = count_bytes(digest_bits);
     for (uint64_t i = 0; i < bytes; i++) {
         if (i > 0 && i % RATE_BYTES == 0) {
             permute(context->state.w64);

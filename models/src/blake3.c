@@ -292,7 +292,7 @@ static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_b
         length = BLOCK_BYTES;
         flags = state[MODE_FLAGS] | PARENT;
     }
-    const uint64_t bytes = bytes_of(digest_bits);
+    const uint64_t bytes = count_bytes(digest_bits);
     for (uint64_t i = 0; i < bytes; i += BLOCK_BYTES) {
         compress(h, m, i / BLOCK_BYTES, length, flags | ROOT, all);
         write_le32(digest + i, all, bytes - i < BLOCK_BYTES ? (size_t)(bytes - i) : BLOCK_BYTES);

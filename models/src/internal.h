@@ -133,7 +133,7 @@ enum { MAX_LANES = 16 };
 const fairhash_multi_buffer *fairhash_find_multi_buffer(const fairhash_algorithm *algorithm);
 
 /* Returns the number of bytes that `bits` bits occupy. */
-static inline uint64_t bytes_of(uint64_t bits) { return bits / 8 + (bits % 8 != 0 ? 1 : 0); }
+static inline uint64_t count_bytes(uint64_t bits) { return bits / 8 + (bits % 8 != 0 ? 1 : 0); }
 
 /* The number of elements of an array. */
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))

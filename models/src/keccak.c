@@ -201,7 +201,7 @@ void fairhash_keccak_squeeze(uint64_t *state, unsigned rounds, size_t rate_bytes
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     const fairhash_algorithm *algorithm = context->algorithm;
     fairhash_keccak_squeeze(context->state.w64, fairhash_keccak_rounds(algorithm), algorithm->block_bits / 8, digest,
-                            bytes_of(digest_bits));
+                            count_bytes(digest_bits));
 }
 
 extern const fairhash_family fairhash_keccak;

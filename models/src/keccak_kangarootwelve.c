@@ -169,7 +169,7 @@ static size_t absorb_part(fairhash_context *context, uint64_t position, const ui
 /* Absorbs the bytes of S in blocks of the stream. What padding adds to the last block is left out. */
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     /* A message that is not finished may end within a byte. */
-    const uint64_t length = bytes_of(context->message_bits);
+    const uint64_t length = count_bytes(context->message_bits);
     const size_t rate = rate_bytes(context->algorithm);
     uint64_t position = context->blocks * rate;
     size_t left = count * rate;
@@ -221,7 +221,7 @@ static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_b
         absorb_bytes(node, rate, END, sizeof END);
     }
     finish_sponge(node, rate, length > CHUNK_BYTES ? FINAL_NODE : SINGLE_NODE);
-    fairhash_keccak_squeeze(node, TURBO_ROUNDS, rate, digest, bytes_of(digest_bits));
+    fairhash_keccak_squeeze(node, TURBO_ROUNDS, rate, digest, count_bytes(digest_bits));
 }
 
 /* 3.2: the customization string and its length. */

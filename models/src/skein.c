@@ -165,7 +165,7 @@ static void start(fairhash_context *context) {
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     const fairhash_algorithm *algorithm = context->algorithm;
     const uint64_t block_bytes = algorithm->block_bits / 8;
-    const uint64_t message_bytes = bytes_of(context->message_bits);
+    const uint64_t message_bytes = count_bytes(context->message_bits);
     for (uint64_t i = context->blocks; i < context->blocks + count; i++) {
         uint64_t T[2] = {(i + 1) * block_bytes, type_field(T_MSG)};
         T[1] |= i == 0 ? FIRST : 0;

@@ -156,7 +156,7 @@ fairhash_status fairhash_stream(const fairhash_algorithm *algorithm, unsigned wo
     if (!fairhash_valid_digest_bits(algorithm, digest_bits)) {
         return FAIRHASH_BAD_DIGEST_BITS;
     }
-    const uint64_t output_bytes = bytes_of(digest_bits);
+    const uint64_t output_bytes = count_bytes(digest_bits);
     if (algorithm->free_output && output_bytes > UINT32_MAX) {
         return FAIRHASH_TOO_LONG;
     }
