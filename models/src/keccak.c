@@ -51,12 +51,6 @@ const uint64_t *fairhash_keccak_constants(void) {
     return RC;
 }
 
-#if defined(__GNUC__)
-#define ALWAYS_INLINE __attribute__((always_inline)) inline
-#else
-#define ALWAYS_INLINE inline
-#endif
-
 /* 3.3: one round, Rnd(A, i_r). The result is written to another array, so that two rounds need no copy between them. */
 static ALWAYS_INLINE void apply_round(uint64_t *result, const uint64_t *A, uint64_t rc) {
     uint64_t C[5];

@@ -27,18 +27,6 @@ static const uint8_t RHO[25] = {
     18, 2,  61, 56, 14, /* y = 4 */
 };
 
-/*
- * GCC unrolls a loop only if told to. In unrolled loops, lanes stay in registers and offsets are constants. Clang unrolls
- * these loops by default.
- */
-#if defined(__GNUC__) && !defined(__clang__)
-#define UNROLL _Pragma("GCC unroll 25")
-#define UNROLL_2 _Pragma("GCC unroll 2")
-#else
-#define UNROLL
-#define UNROLL_2
-#endif
-
 /* Returns the number of rounds of a sponge function. */
 unsigned fairhash_keccak_rounds(const fairhash_algorithm *algorithm);
 

@@ -16,6 +16,12 @@
 #define AVX512 __attribute__((target("avx512f,avx512vl")))
 #define INLINE AVX512 __attribute__((always_inline)) static inline
 
+#if defined(__clang__)
+#define UNROLL_2
+#else
+#define UNROLL_2 _Pragma("GCC unroll 2")
+#endif
+
 enum { PAIRS = 3, LOADED_LANES = 28 /* a block is loaded in groups of four lanes */ };
 
 /* Truth tables of three-input functions for vpternlogq. */
