@@ -129,7 +129,7 @@ FAIRHASH_API const fairhash_algorithm *fairhash_find(const char *id);
  *     must the memory at these pointers, as long as a context uses it.
  *   algorithm: the algorithm, which stays unchanged.
  *   parameters: the parameters. `digest_bits` may be a multiple of 8 up to the algorithm's `digest_bits` if the algorithm has
- *     `any_digest_bytes`, and any number if it has `free_output`.
+ *     `any_digest_bytes`, and any number below 2^32 if it has `free_output`.
  *
  * Returns:
  *   FAIRHASH_OK,
@@ -168,7 +168,7 @@ FAIRHASH_API void fairhash_cpu_allow(unsigned features);
 /* A message in progress. The fields are private to the library. A copy of a context is an independent message. */
 typedef struct fairhash_context {
     const fairhash_algorithm *algorithm; /* null if the context is zeroed or its message is finished */
-    uint64_t message_bits;               /* the message bits received so far */
+    uint64_t message_bits;               /* the bits received so far: of what precedes the message, and of the message */
     uint64_t blocks;                     /* the blocks absorbed so far */
     uint32_t fill_bits;                  /* the bits in `buffer`; a full buffer is not absorbed before more bits arrive */
     uint8_t buffer[FAIRHASH_MAX_BLOCK_BYTES];

@@ -8,8 +8,8 @@
 #include "aes.h"
 
 /*
- * The key is a 128-bit number, least significant byte first. Its initial value is the counter of message bits, so its upper
- * half is always zero.
+ * The key is a 128-bit number, least significant byte first. Its initial value is the counter of message bits, and a block adds
+ * at most 160 to it. The upper half is therefore zero, except for messages of 2^64 - 160 bits or more. Their carry is left out.
  */
 static inline void sub_words(word w[WORDS], uint64_t *k) {
     for (unsigned i = 0; i < WORDS; i++) {
