@@ -167,13 +167,15 @@ def test_an_unused_vhdl_file_is_detected(tmp_path: Path) -> None:
     assert unused_hardware(tmp_path) == ["toy/left.vhd"]
 
 
-def test_the_citation_file_matches_the_project(checkout: Path) -> None:
-    """The keys that CITATION.cff 1.2.0 demands, and the version and licence of pyproject.toml."""
+def test_versions_match_the_project(checkout: Path) -> None:
+    """pyproject.toml, the models and CITATION.cff have one version; CITATION.cff has the keys of its format."""
     yaml: Any = importlib.import_module("yaml")
     citation = yaml.safe_load((checkout / "CITATION.cff").read_text(encoding="utf-8"))
     project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert {"cff-version", "message", "title", "authors"} <= set(citation)
     assert citation["cff-version"] == "1.2.0"
     assert citation["version"] == project["version"]
+    cmake = (checkout / "models" / "CMakeLists.txt").read_text(encoding="utf-8")
+    assert f"project(fairhash VERSION {project['version']} " in cmake
     assert citation["license"] == project["license"]["text"]
     assert all("name" in author or "family-names" in author for author in citation["authors"])

@@ -208,31 +208,41 @@ int fairhash_system_pad(pad_function pad, const fairhash_algorithm *algorithm, c
     return succeeded;
 }
 
+/* Returns the number of pages of an open file that are in the page cache, or -1 if they cannot be counted. */
+static long count_resident(int file, size_t bytes) {
+    const size_t pages = (bytes + PAGE_BYTES - 1) / PAGE_BYTES;
+    unsigned char *present = calloc(pages, 1);
+    void *mapped = mmap(NULL, bytes, PROT_READ, MAP_SHARED, file, 0);
+    long resident = -1;
+    if (present != NULL && mapped != MAP_FAILED && mincore(mapped, bytes, present) == 0) {
+        resident = 0;
+        for (size_t page = 0; page < pages; page++) {
+            resident += present[page] & 1;
+        }
+    }
+    if (mapped != MAP_FAILED) {
+        munmap(mapped, bytes);
+    }
+    free(present);
+    return resident;
+}
+
 /* Removes files from the page cache. Returns the number of their pages that are still in it, or -1 if a file failed. */
 long fairhash_system_drop(const char *const *files, size_t count) {
     long resident = 0;
     for (size_t i = 0; i < count; i++) {
         int file = open(files[i], O_RDONLY | O_CLOEXEC);
-        off_t bytes = file < 0 ? -1 : lseek(file, 0, SEEK_END);
-        if (bytes <= 0 || fdatasync(file) != 0 || posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED) != 0) {
-            if (file >= 0) {
-                close(file);
-            }
+        if (file < 0) {
             return -1;
         }
-        size_t pages = ((size_t)bytes + PAGE_BYTES - 1) / PAGE_BYTES;
-        unsigned char *present = calloc(pages, 1);
-        void *mapped = mmap(NULL, (size_t)bytes, PROT_READ, MAP_SHARED, file, 0);
-        if (present != NULL && mapped != MAP_FAILED && mincore(mapped, (size_t)bytes, present) == 0) {
-            for (size_t page = 0; page < pages; page++) {
-                resident += present[page] & 1;
-            }
-        }
-        if (mapped != MAP_FAILED) {
-            munmap(mapped, (size_t)bytes);
-        }
-        free(present);
+        const off_t bytes = lseek(file, 0, SEEK_END);
+        const int dropped = bytes > 0 && fdatasync(file) == 0 && posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED) == 0;
+        const long left = dropped ? count_resident(file, (size_t)bytes) : -1;
         close(file);
+        if (left < 0) {
+            return -1;
+        }
+        resident += left;
     }
     return resident;
 }

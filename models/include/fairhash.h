@@ -129,7 +129,7 @@ FAIRHASH_API const fairhash_algorithm *fairhash_find(const char *id);
  *     must the memory at these pointers, as long as a context uses it.
  *   algorithm: the algorithm, which stays unchanged.
  *   parameters: the parameters. `digest_bits` may be a multiple of 8 up to the algorithm's `digest_bits` if the algorithm has
- *     `any_digest_bytes`, and any number if it has `free_output`.
+ *     `any_digest_bytes`, and any number below 2^32 if it has `free_output`.
  *
  * Returns:
  *   FAIRHASH_OK,
@@ -168,7 +168,7 @@ FAIRHASH_API void fairhash_cpu_allow(unsigned features);
 /* A message in progress. The fields are private to the library. A copy of a context is an independent message. */
 typedef struct fairhash_context {
     const fairhash_algorithm *algorithm; /* null if the context is zeroed or its message is finished */
-    uint64_t message_bits;               /* the message bits received so far */
+    uint64_t message_bits;               /* the bits received so far: of what precedes the message, and of the message */
     uint64_t blocks;                     /* the blocks absorbed so far */
     uint32_t fill_bits;                  /* the bits in `buffer`; a full buffer is not absorbed before more bits arrive */
     uint8_t buffer[FAIRHASH_MAX_BLOCK_BYTES];
@@ -213,7 +213,7 @@ FAIRHASH_API fairhash_status fairhash_init(fairhash_context *context, const fair
  *   FAIRHASH_OK,
  *   FAIRHASH_BAD_ARGUMENT if a required pointer is null,
  *   FAIRHASH_BAD_STATE if the context is zeroed or its message is finished,
- *   FAIRHASH_TOO_LONG if the message would have 2^64 bits or more.
+ *   FAIRHASH_TOO_LONG if the message, with what the algorithm adds before it, would have 2^64 bits or more.
  */
 FAIRHASH_API fairhash_status fairhash_update(fairhash_context *context, const uint8_t *data, uint64_t data_bits);
 
@@ -230,7 +230,8 @@ FAIRHASH_API fairhash_status fairhash_update(fairhash_context *context, const ui
  *   FAIRHASH_BAD_ARGUMENT if a pointer is null,
  *   FAIRHASH_BAD_STATE if the context is zeroed or its message is finished,
  *   FAIRHASH_BAD_DIGEST_BITS if the algorithm has no digest of this size,
- *   FAIRHASH_BAD_MESSAGE_BITS if the message must be whole bytes and is not.
+ *   FAIRHASH_BAD_MESSAGE_BITS if the message must be whole bytes and is not,
+ *   FAIRHASH_TOO_LONG if the message and what the algorithm adds to it have 2^64 bits or more.
  */
 FAIRHASH_API fairhash_status fairhash_final(fairhash_context *context, uint8_t *digest, uint64_t digest_bits);
 
@@ -288,7 +289,10 @@ FAIRHASH_API fairhash_status fairhash_hash_many(const fairhash_algorithm *algori
  *   padded_bytes: receives the length of the padded message in bytes, a multiple of the block size.
  *
  * Returns:
- *   FAIRHASH_OK, or FAIRHASH_BAD_ARGUMENT if a pointer is null.
+ *   FAIRHASH_OK,
+ *   FAIRHASH_BAD_ARGUMENT if a pointer is null,
+ *   FAIRHASH_BAD_MESSAGE_BITS if the message must be whole bytes and is not,
+ *   FAIRHASH_TOO_LONG if the message and what the algorithm adds to it have 2^64 bits or more.
  */
 FAIRHASH_API fairhash_status fairhash_padded_bytes(const fairhash_algorithm *algorithm, uint64_t message_bits,
                                                    uint64_t *padded_bytes);
@@ -306,6 +310,7 @@ FAIRHASH_API fairhash_status fairhash_padded_bytes(const fairhash_algorithm *alg
  * Returns:
  *   FAIRHASH_OK,
  *   FAIRHASH_BAD_ARGUMENT if a required pointer is null,
+ *   FAIRHASH_BAD_MESSAGE_BITS or FAIRHASH_TOO_LONG as in fairhash_padded_bytes(),
  *   FAIRHASH_TOO_SMALL if `capacity` is less than the padded length.
  */
 FAIRHASH_API fairhash_status fairhash_pad(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t message_bits,
@@ -319,7 +324,8 @@ FAIRHASH_API fairhash_status fairhash_pad(const fairhash_algorithm *algorithm, c
  *   word_count: receives the number of words.
  *
  * Returns:
- *   FAIRHASH_OK, or a status of fairhash_stream() that depends on these arguments only.
+ *   FAIRHASH_OK, FAIRHASH_BAD_ARGUMENT if a required pointer is null, or another status of fairhash_stream() that depends on these
+ *   arguments only.
  */
 FAIRHASH_API fairhash_status fairhash_stream_words(const fairhash_algorithm *algorithm, unsigned word_bits,
                                                    uint64_t message_bits, const uint64_t *segments, size_t segment_count,
@@ -355,10 +361,11 @@ FAIRHASH_API fairhash_status fairhash_stream_words(const fairhash_algorithm *alg
  *   FAIRHASH_OK,
  *   FAIRHASH_BAD_ARGUMENT if a required pointer is null,
  *   FAIRHASH_BAD_WORD_BITS if `word_bits` is not valid,
+ *   FAIRHASH_BAD_MESSAGE_BITS if the message must be whole bytes and is not,
  *   FAIRHASH_BAD_SEGMENTS if `segments` does not match the padded message,
  *   FAIRHASH_BAD_DIGEST_BITS if the algorithm has no digest of this size,
- *   FAIRHASH_TOO_LONG if a segment has 2^31 or more 32-bit words, or if the header has the number of message bits or of output
- *     bytes and it is 2^32 or more,
+ *   FAIRHASH_TOO_LONG as in fairhash_padded_bytes(), if a segment has 2^31 or more 32-bit words, or if the header has the number
+ *     of message bits or of output bytes and it is 2^32 or more,
  *   FAIRHASH_TOO_SMALL if `words` cannot hold all words.
  */
 FAIRHASH_API fairhash_status fairhash_stream(const fairhash_algorithm *algorithm, unsigned word_bits, const uint8_t *message,

@@ -13,19 +13,6 @@ enum variant { HASH256, XOF128, CXOF128, VARIANTS };
 
 enum { ROUNDS = 12, RATE_BYTES = 8 };
 
-/* GCC unrolls a loop only if told to. Unrolled, the round constants are immediate. Clang unrolls this loop by default. */
-#if defined(__GNUC__) && !defined(__clang__)
-#define UNROLL _Pragma("GCC unroll 12")
-#else
-#define UNROLL
-#endif
-
-#if defined(__GNUC__)
-#define ALWAYS_INLINE __attribute__((always_inline)) inline
-#else
-#define ALWAYS_INLINE inline
-#endif
-
 /* 3.2 Constant-addition layer: the constants of the rounds 0 to 11 of Ascon-p[12]. */
 static const uint8_t CONSTANTS[ROUNDS] = {0xf0, 0xe1, 0xd2, 0xc3, 0xb4, 0xa5, 0x96, 0x87, 0x78, 0x69, 0x5a, 0x4b};
 
@@ -128,7 +115,7 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
 
 /* Squeezing the hash. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
-    const uint64_t bytes = digest_bits / 8 + (digest_bits % 8 != 0 ? 1 : 0);
+    const uint64_t bytes = count_bytes(digest_bits);
     for (uint64_t i = 0; i < bytes; i++) {
         if (i > 0 && i % RATE_BYTES == 0) {
             permute(context->state.w64);

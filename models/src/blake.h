@@ -4,6 +4,7 @@
 #define FAIRHASH_BLAKE_H
 
 #include "cpu.h"
+#include "haifa.h"
 
 enum { FAIRHASH_BLAKE_PERMUTATIONS = 10 };
 
@@ -13,28 +14,15 @@ extern const uint64_t fairhash_blake_c64[16];
 extern const uint8_t fairhash_blake_sigma[FAIRHASH_BLAKE_PERMUTATIONS][16];
 
 /*
- * 2.1.3 Hashing a message: returns the counter t of block number `index`. This is the number of message bits up to the end of
- * the block, without padding, or 0 if the block has no message bits.
- */
-static inline uint64_t blake_counter(const fairhash_context *context, uint64_t index) {
-    const uint32_t block_bits = context->algorithm->block_bits;
-    const uint64_t whole_blocks = context->message_bits / block_bits;
-    if (index < whole_blocks) {
-        return (index + 1) * block_bits;
-    }
-    return index == whole_blocks && context->message_bits % block_bits != 0 ? context->message_bits : 0;
-}
-
-/*
- * 2.1.3, 2.2.3 Hashing a message: the iterated hash. An implementation passes its two compression functions. The variant of
- * the algorithm is the number of rounds.
+ * 2.1.3, 2.2.3 Hashing a message: the iterated hash. An implementation passes its two compression functions. The counter t of a
+ * block is that of HAIFA. The variant of the algorithm is the number of rounds.
  */
 static inline void blake_absorb(fairhash_context *context, const uint8_t *blocks, size_t count,
                                 void (*compress_32)(uint32_t *h, const uint8_t *block, uint64_t t, unsigned rounds),
                                 void (*compress_64)(uint64_t *h, const uint8_t *block, uint64_t t, unsigned rounds)) {
     const fairhash_algorithm *algorithm = context->algorithm;
     for (size_t i = 0; i < count; i++) {
-        const uint64_t t = blake_counter(context, context->blocks + i);
+        const uint64_t t = haifa_counter(context, i);
         if (algorithm->block_bits == 512) {
             compress_32(context->state.w32, blocks, t, algorithm->variant);
         } else {

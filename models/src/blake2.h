@@ -28,7 +28,7 @@ static inline void blake2_absorb(fairhash_context *context, const uint8_t *block
                                  void (*compress_s)(uint32_t *h, const uint8_t *block, uint64_t t, bool last)) {
     const uint64_t block_bytes = context->algorithm->block_bits / 8;
     /* A message that is not finished may end within a byte. */
-    const uint64_t message_bytes = context->message_bits / 8 + (context->message_bits % 8 != 0 ? 1 : 0);
+    const uint64_t message_bytes = count_bytes(context->message_bits);
     for (size_t i = 0; i < count; i++) {
         const uint64_t start_bytes = (context->blocks + i) * block_bytes;
         const bool last = message_bytes - start_bytes <= block_bytes;

@@ -149,6 +149,7 @@ static void store_last_block(fairhash_context *context, const uint8_t *block, ui
     }
 }
 
+#ifdef FAIRHASH_X86
 /* Returns the number of nodes that are compressed at once with the instruction sets allowed now. */
 static size_t lanes(void) {
     if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
@@ -157,7 +158,6 @@ static size_t lanes(void) {
     return fairhash_cpu_has(FAIRHASH_CPU_AVX2) ? 8 : 1;
 }
 
-#ifdef FAIRHASH_X86
 /*
  * Compresses nodes of the same shape in lanes.
  *
@@ -292,7 +292,7 @@ static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_b
         length = BLOCK_BYTES;
         flags = state[MODE_FLAGS] | PARENT;
     }
-    const uint64_t bytes = digest_bits / 8 + (digest_bits % 8 != 0 ? 1 : 0);
+    const uint64_t bytes = count_bytes(digest_bits);
     for (uint64_t i = 0; i < bytes; i += BLOCK_BYTES) {
         compress(h, m, i / BLOCK_BYTES, length, flags | ROOT, all);
         write_le32(digest + i, all, bytes - i < BLOCK_BYTES ? (size_t)(bytes - i) : BLOCK_BYTES);

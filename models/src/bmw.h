@@ -13,11 +13,8 @@
  * Functions must be inlined into the caller, to be compiled with its instruction set. An implementation that has functions of
  * its own for parts of them defines BMW_INLINE with the instruction set of these.
  */
-#if defined(BMW_INLINE)
-#elif defined(__GNUC__)
-#define BMW_INLINE static inline __attribute__((always_inline))
-#else
-#define BMW_INLINE static inline
+#ifndef BMW_INLINE
+#define BMW_INLINE static ALWAYS_INLINE
 #endif
 
 /* The rotation amounts of s_0 ... s_3 and of r_1 ... r_7. K_j is j times K. */
@@ -95,7 +92,7 @@ BMW_INLINE void bmw_finalise(fairhash_context *context) {
 }
 
 #ifdef FAIRHASH_X86
-/* absorb() and bmw_finalise() with FAIRHASH_CPU_BMI2, and with FAIRHASH_CPU_AVX512VL. */
+/* absorb() and bmw_finalise() with FAIRHASH_CPU_BMI2, with FAIRHASH_CPU_AVX2 and _BMI2, and with FAIRHASH_CPU_AVX512VL. */
 void fairhash_bmw_absorb_bmi2(fairhash_context *context, const uint8_t *blocks, size_t count);
 void fairhash_bmw_finalise_bmi2(fairhash_context *context);
 void fairhash_bmw_absorb_avx2(fairhash_context *context, const uint8_t *blocks, size_t count);

@@ -155,7 +155,7 @@ fairhash_status fairhash_final(fairhash_context *context, uint8_t *digest, uint6
         append_affix(context, &suffix);
     }
     uint8_t tail[TAIL_BYTES] = {0};
-    memcpy(tail, context->buffer, (context->fill_bits + 7) / 8);
+    memcpy(tail, context->buffer, (size_t)count_bytes(context->fill_bits));
     const size_t length = algorithm->functions->pad(algorithm, tail, context->fill_bits, context->message_bits);
     absorb(context, tail, length / (algorithm->block_bits / 8));
     fairhash_write_digest(context, digest, digest_bits);

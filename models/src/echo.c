@@ -8,8 +8,8 @@
 #include "aes.h"
 
 /*
- * The key is a 128-bit number, least significant byte first. Its initial value is the counter of message bits, so its upper
- * half is always zero.
+ * The key is a 128-bit number, least significant byte first. Its initial value is the counter of message bits, and a block adds
+ * at most 160 to it. The upper half is therefore zero, except for messages of 2^64 - 160 bits or more. Their carry is left out.
  */
 static inline void sub_words(word w[WORDS], uint64_t *k) {
     for (unsigned i = 0; i < WORDS; i++) {
@@ -50,9 +50,7 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
     const size_t length = fairhash_pad_frame(tail, fill_bits, algorithm->block_bits / 8, 18);
     tail[length - 18] = (uint8_t)algorithm->digest_bits;
     tail[length - 17] = (uint8_t)(algorithm->digest_bits >> 8);
-    for (unsigned i = 0; i < 8; i++) {
-        tail[length - 16 + i] = (uint8_t)(message_bits >> 8 * i);
-    }
+    store_le64(tail + length - 16, message_bits);
     return length;
 }
 

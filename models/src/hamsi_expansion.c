@@ -21,8 +21,7 @@ _Alignas(64) uint32_t fairhash_hamsi_expansion_512[16][16][16];
 enum { ALPHA = 2, ALPHA_2 = 3 };
 
 static uint8_t multiply_4(uint8_t a, uint8_t b) {
-    const unsigned product = (b & 1U ? a : 0U) ^ (b & 2U ? (unsigned)a << 1 : 0U) ^ (a & b & 2U ? 7U : 0U);
-    return (uint8_t)(product & 4U ? product ^ 7U : product);
+    return (uint8_t)((b & 1U ? a : 0U) ^ (b & 2U ? (unsigned)a << 1 : 0U) ^ (a & b & 2U ? 7U : 0U));
 }
 
 /* GF(64) over GF(4): the element z[0] + z[1] beta + z[2] beta^2, with beta^3 = beta^2 + beta + alpha. beta is a generator. */

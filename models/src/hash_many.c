@@ -112,7 +112,7 @@ static void absorb_step(const hash_job *job, lane_state *const *lanes, size_t ac
 /* The main function of a thread. */
 static int hash_messages(void *argument) {
     hash_job *job = argument;
-    const size_t digest_bytes = (size_t)((job->digest_bits + 7) / 8);
+    const size_t digest_bytes = (size_t)count_bytes(job->digest_bits);
     lane_state storage[MAX_LANES];
     lane_state *lanes[MAX_LANES];
     for (size_t i = 0; i < MAX_LANES; i++) {

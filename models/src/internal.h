@@ -132,6 +132,22 @@ enum { MAX_LANES = 16 };
 /* Returns the multi-buffer functions of the algorithm's family, or null if it has none. */
 const fairhash_multi_buffer *fairhash_find_multi_buffer(const fairhash_algorithm *algorithm);
 
+/*
+ * Before a loop with a constant number of iterations, at most 80: unrolls it. In an unrolled loop, array indices are constants, so
+ * arrays stay in registers. GCC unrolls a loop only if told to. Clang unrolls these loops by default.
+ */
+#if defined(__clang__)
+#define UNROLL
+#else
+#define UNROLL _Pragma("GCC unroll 80")
+#endif
+
+/* Inlines a function into its callers, which compile it with constant arguments or with another instruction set. */
+#define ALWAYS_INLINE __attribute__((always_inline)) inline
+
+/* Returns the number of bytes that `bits` bits occupy. */
+static inline uint64_t count_bytes(uint64_t bits) { return bits / 8 + (bits % 8 != 0 ? 1 : 0); }
+
 /* The number of elements of an array. */
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -190,7 +206,7 @@ static inline uint64_t load_le64(const uint8_t *p) { return (uint64_t)load_le32(
  * Stores of words. On little-endian hosts, GCC and Clang make one instruction of each. They do not find it in loops over bytes
  * when the loop around them is vectorised.
  */
-#if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 static inline void store_le32(uint8_t *p, uint32_t value) { memcpy(p, &value, sizeof value); }
 static inline void store_le64(uint8_t *p, uint64_t value) { memcpy(p, &value, sizeof value); }
 static inline void store_be32(uint8_t *p, uint32_t value) { store_le32(p, __builtin_bswap32(value)); }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Keccak-p[1600] and its sponge functions: SHA-3 and SHAKE (FIPS 202), TurboSHAKE (RFC 9861), Keccak in Round 3 of the SHA-3 competition (the Keccak
- * reference, version 3.0) and in Round 2 (Keccak specifications, version 2). Section numbers, names and order are those of
- * FIPS 202.
+ * Keccak-p[1600] and its sponge functions: SHA-3 and SHAKE (FIPS 202), TurboSHAKE (RFC 9861), Keccak in Round 3 of the SHA-3
+ * competition (the Keccak reference, version 3.0) and in Round 2 (Keccak specifications, version 2). Section numbers, names and
+ * order are those of FIPS 202.
  */
 #include <string.h>
 #include <threads.h>
@@ -50,12 +50,6 @@ const uint64_t *fairhash_keccak_constants(void) {
     call_once(&constants_once, make_constants);
     return RC;
 }
-
-#if defined(__GNUC__)
-#define ALWAYS_INLINE __attribute__((always_inline)) inline
-#else
-#define ALWAYS_INLINE inline
-#endif
 
 /* 3.3: one round, Rnd(A, i_r). The result is written to another array, so that two rounds need no copy between them. */
 static ALWAYS_INLINE void apply_round(uint64_t *result, const uint64_t *A, uint64_t rc) {
@@ -129,6 +123,11 @@ void fairhash_keccak_absorb(uint64_t *state, unsigned rounds, const uint8_t *blo
     }
 }
 
+void fairhash_keccak_permute(uint64_t *state, unsigned rounds) {
+    static const uint8_t NO_LANES[1] = {0};
+    fairhash_keccak_absorb(state, rounds, NO_LANES, 1, 0);
+}
+
 unsigned fairhash_keccak_rounds(const fairhash_algorithm *algorithm) {
     return algorithm->variant == TURBO ? TURBO_ROUNDS : ROUNDS;
 }
@@ -187,7 +186,7 @@ void fairhash_keccak_squeeze(uint64_t *state, unsigned rounds, size_t rate_bytes
     for (; count > rate_bytes; count -= rate_bytes) {
         write_le64(bytes, state, rate_bytes);
         bytes += rate_bytes;
-        fairhash_keccak_absorb(state, rounds, NULL, 1, 0);
+        fairhash_keccak_permute(state, rounds);
     }
     write_le64(bytes, state, (size_t)count);
 }
@@ -195,8 +194,8 @@ void fairhash_keccak_squeeze(uint64_t *state, unsigned rounds, size_t rate_bytes
 /* 4 Sponge construction, Algorithm 8 steps 7 to 10. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     const fairhash_algorithm *algorithm = context->algorithm;
-    const uint64_t bytes = digest_bits / 8 + (digest_bits % 8 != 0 ? 1 : 0);
-    fairhash_keccak_squeeze(context->state.w64, fairhash_keccak_rounds(algorithm), algorithm->block_bits / 8, digest, bytes);
+    fairhash_keccak_squeeze(context->state.w64, fairhash_keccak_rounds(algorithm), algorithm->block_bits / 8, digest,
+                            count_bytes(digest_bits));
 }
 
 extern const fairhash_family fairhash_keccak;

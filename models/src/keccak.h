@@ -27,26 +27,17 @@ static const uint8_t RHO[25] = {
     18, 2,  61, 56, 14, /* y = 4 */
 };
 
-/*
- * GCC unrolls a loop only if told to. In unrolled loops, lanes stay in registers and offsets are constants. Clang unrolls
- * these loops by default.
- */
-#if defined(__GNUC__) && !defined(__clang__)
-#define UNROLL _Pragma("GCC unroll 25")
-#define UNROLL_2 _Pragma("GCC unroll 2")
-#else
-#define UNROLL
-#define UNROLL_2
-#endif
-
 /* Returns the number of rounds of a sponge function. */
 unsigned fairhash_keccak_rounds(const fairhash_algorithm *algorithm);
 
 /*
- * Absorbs `count` blocks of `lanes` lanes into a state, with Keccak-p[1600, rounds]. Without lanes it only permutes.
- * fairhash_keccak_constants() must have been called before.
+ * Absorbs `count` blocks of `lanes` lanes into a state, with Keccak-p[1600, rounds]. fairhash_keccak_constants() must have been
+ * called before.
  */
 void fairhash_keccak_absorb(uint64_t *state, unsigned rounds, const uint8_t *blocks, size_t count, size_t lanes);
+
+/* Applies Keccak-p[1600, rounds] to a state. */
+void fairhash_keccak_permute(uint64_t *state, unsigned rounds);
 
 /* Writes `count` bytes of output of a state to which Keccak-p was applied after the last block. */
 void fairhash_keccak_squeeze(uint64_t *state, unsigned rounds, size_t rate_bytes, uint8_t *bytes, uint64_t count);

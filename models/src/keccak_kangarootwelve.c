@@ -24,8 +24,6 @@ static size_t rate_bytes(const fairhash_algorithm *algorithm) { return algorithm
 /* The length of a chaining value: twice the security level. */
 static size_t cv_bytes(const fairhash_algorithm *algorithm) { return algorithm->variant / 4; }
 
-static void permute(uint64_t *sponge) { fairhash_keccak_absorb(sponge, TURBO_ROUNDS, NULL, 1, 0); }
-
 static void add_byte(uint64_t *sponge, size_t position, uint8_t byte) {
     sponge[position / WORD_BYTES] ^= (uint64_t)byte << 8 * (position % WORD_BYTES);
 }
@@ -49,7 +47,7 @@ static void absorb_bytes(uint64_t *sponge, size_t rate, const uint8_t *bytes, si
             count--;
         }
         if (sponge[FILL] == rate) {
-            permute(sponge);
+            fairhash_keccak_permute(sponge, TURBO_ROUNDS);
             sponge[FILL] = 0;
         }
     }
@@ -59,7 +57,7 @@ static void absorb_bytes(uint64_t *sponge, size_t rate, const uint8_t *bytes, si
 static void finish_sponge(uint64_t *sponge, size_t rate, uint8_t domain) {
     add_byte(sponge, (size_t)sponge[FILL], domain);
     add_byte(sponge, rate - 1, 0x80);
-    permute(sponge);
+    fairhash_keccak_permute(sponge, TURBO_ROUNDS);
 }
 
 /* 3.2: adds the chaining value of the current chunk to the final node. */
@@ -171,7 +169,7 @@ static size_t absorb_part(fairhash_context *context, uint64_t position, const ui
 /* Absorbs the bytes of S in blocks of the stream. What padding adds to the last block is left out. */
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     /* A message that is not finished may end within a byte. */
-    const uint64_t length = context->message_bits / 8 + (context->message_bits % 8 != 0 ? 1 : 0);
+    const uint64_t length = count_bytes(context->message_bits);
     const size_t rate = rate_bytes(context->algorithm);
     uint64_t position = context->blocks * rate;
     size_t left = count * rate;
@@ -223,7 +221,7 @@ static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_b
         absorb_bytes(node, rate, END, sizeof END);
     }
     finish_sponge(node, rate, length > CHUNK_BYTES ? FINAL_NODE : SINGLE_NODE);
-    fairhash_keccak_squeeze(node, TURBO_ROUNDS, rate, digest, digest_bits / 8 + (digest_bits % 8 != 0 ? 1 : 0));
+    fairhash_keccak_squeeze(node, TURBO_ROUNDS, rate, digest, count_bytes(digest_bits));
 }
 
 /* 3.2: the customization string and its length. */

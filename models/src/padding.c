@@ -76,7 +76,7 @@ static void pad_with_affixes(const fairhash_algorithm *algorithm, const uint8_t 
     const fairhash_affix prefix = fairhash_prefix(algorithm);
     const fairhash_affix suffix = fairhash_suffix(algorithm);
     uint8_t *target = put_affix(padded, &prefix);
-    target = put_bytes(target, message, (size_t)((message_bits + 7) / 8));
+    target = put_bytes(target, message, (size_t)count_bytes(message_bits));
     put_affix(target, &suffix);
     const size_t head_bytes = (size_t)((absorbed_bits - fairhash_tail_bits(algorithm, absorbed_bits)) / 8);
     uint8_t tail[TAIL_BYTES];

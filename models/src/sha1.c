@@ -2,7 +2,6 @@
 /* SHA-1: FIPS 180-4. Section numbers, names and order are those of the standard. */
 #include <string.h>
 
-#include "internal.h"
 #include "sha1.h"
 
 /* 4.2.1, one constant for every 20 rounds. */

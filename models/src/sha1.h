@@ -4,16 +4,7 @@
 #define FAIRHASH_SHA1_H
 
 #include "cpu.h"
-
-/*
- * The working variables are in an array. The compiler keeps them in registers only if every index is a constant, so loops over
- * rounds are unrolled.
- */
-#if defined(__GNUC__) && !defined(__clang__)
-#define UNROLL _Pragma("GCC unroll 20")
-#else
-#define UNROLL
-#endif
+#include "internal.h"
 
 #ifdef FAIRHASH_X86
 #define FAIRHASH_SHA1_SHANI (FAIRHASH_CPU_SHA | FAIRHASH_CPU_SSSE3)

@@ -22,16 +22,11 @@ static inline uint64_t Sigma1_512(uint64_t x) { return rotr64(x, 14) ^ rotr64(x,
  * Prevents the compiler from reordering the additions of a sum. Each round depends on the sum of the previous round, so the
  * terms that are available late must be added last.
  */
-#ifdef __GNUC__
 #define ORDER_BARRIER(sum) __asm__("" : "+r"(sum))
-#else
-#define ORDER_BARRIER(sum) (void)(sum)
-#endif
 
 /*
  * 6.2.2, 6.4.2 step 3, with KW = K_t + W_t. Each round renames the working variables instead of moving them: a..h are
- * v[-t]..v[7-t], with indices modulo 8. The compiler keeps them in registers only if every index is a constant, so loops over
- * rounds are unrolled.
+ * v[-t]..v[7-t], with indices modulo 8.
  */
 #define VARIABLE(v, t, i) (v)[((i) + 80 - (t)) % 8]
 #define STEP(word, Sigma0, Sigma1, v, t, KW)                                                                                   \
@@ -47,12 +42,6 @@ static inline uint64_t Sigma1_512(uint64_t x) { return rotr64(x, 14) ^ rotr64(x,
         ORDER_BARRIER(sum);                                                                                                    \
         VARIABLE(v, t, 7) = sum + Sigma0(a);                                                                                   \
     } while (0)
-
-#if defined(__GNUC__) && !defined(__clang__)
-#define UNROLL _Pragma("GCC unroll 16")
-#else
-#define UNROLL
-#endif
 
 #ifdef FAIRHASH_X86
 /*

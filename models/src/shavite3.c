@@ -145,9 +145,7 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
 static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
     const size_t field_bytes = algorithm->block_bits / 64 + 2;
     const size_t length = fairhash_pad_frame(tail, fill_bits, algorithm->block_bits / 8, field_bytes);
-    for (unsigned i = 0; i < 8; i++) {
-        tail[length - field_bytes + i] = (uint8_t)(message_bits >> 8 * i);
-    }
+    store_le64(tail + length - field_bytes, message_bits);
     tail[length - 2] = (uint8_t)algorithm->digest_bits;
     tail[length - 1] = (uint8_t)(algorithm->digest_bits >> 8);
     return length;
@@ -161,8 +159,6 @@ static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_b
         write_le32(digest, context->state.w32, (size_t)digest_bits / 8);
     }
 }
-
-static void start(fairhash_context *context);
 
 extern const fairhash_family fairhash_shavite3;
 
@@ -181,9 +177,14 @@ static const fairhash_algorithm ALGORITHMS[] = {
     ALL_SIZES("shavite3-spec", "r2-spec", SPECIFICATION),
 };
 
-/* The initial values, in the order of ALGORITHMS. */
-static uint32_t IV[LENGTH(ALGORITHMS)][16];
+/* The initial values, by variant and digest size. */
+static uint32_t IV[SPECIFICATION + 1][4][16];
 static once_flag initial_values_once = ONCE_FLAG_INIT;
+
+/* An algorithm from fairhash_configure() is a copy, so only its fields identify it. The sizes are 224, 256, 384 and 512 bits. */
+static uint32_t *initial_value(const fairhash_algorithm *algorithm) {
+    return IV[algorithm->variant][algorithm->digest_bits / 128 - 1];
+}
 
 /*
  * IV_m is C(MIV, m, 0), where MIV is C(0, 0, 0). Both blocks have the counter 0. The second block starts with the digest size.
@@ -192,19 +193,20 @@ static void make_initial_values(void) {
     fairhash_aes_make_tables();
     for (unsigned i = 0; i < LENGTH(ALGORITHMS); i++) {
         const fairhash_context empty = {.algorithm = &ALGORITHMS[i]};
+        uint32_t *const iv = initial_value(&ALGORITHMS[i]);
         counter_addition additions[COUNTER_ADDITIONS];
         uint8_t block[128] = {0};
         make_counter_additions(&empty, 0, additions);
-        compress(&ALGORITHMS[i], IV[i], block, additions);
+        compress(&ALGORITHMS[i], iv, block, additions);
         block[0] = (uint8_t)ALGORITHMS[i].digest_bits;
         block[1] = (uint8_t)(ALGORITHMS[i].digest_bits >> 8);
-        compress(&ALGORITHMS[i], IV[i], block, additions);
+        compress(&ALGORITHMS[i], iv, block, additions);
     }
 }
 
 static void start(fairhash_context *context) {
     call_once(&initial_values_once, make_initial_values);
-    memcpy(context->state.w32, IV[context->algorithm - ALGORITHMS], sizeof IV[0]);
+    memcpy(context->state.w32, initial_value(context->algorithm), sizeof IV[0][0]);
 }
 
 const fairhash_family fairhash_shavite3 = {ALGORITHMS, LENGTH(ALGORITHMS), start, absorb, pad, output};

@@ -206,9 +206,7 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
 static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
     const size_t block_bytes = algorithm->block_bits / 8;
     const size_t length_offset = fill_bits == 0 ? 0 : block_bytes;
-    for (unsigned i = 0; i < 8; i++) {
-        tail[length_offset + i] = (uint8_t)(message_bits >> (8 * i));
-    }
+    store_le64(tail + length_offset, message_bits);
     return length_offset + block_bytes;
 }
 

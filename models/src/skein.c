@@ -33,19 +33,14 @@ static const uint8_t PI_512[8] = {2, 1, 4, 7, 6, 5, 0, 3};
 static const uint64_t C_240 = UINT64_C(0x1bd11bdaa9fc1a22);
 static const uint64_t C_BEFORE_1_3 = UINT64_C(0x5555555555555555);
 
-/* The compiler keeps words in registers and uses constant rotations only if all loops are unrolled. */
-#if defined(__GNUC__) && !defined(__clang__)
-#define UNROLL _Pragma("GCC unroll 80")
-#define ALWAYS_INLINE __attribute__((always_inline)) inline
 /*
- * An empty assembly statement that seems to change the array. The compiler then keeps the array in memory and uses the
- * registers for the state.
+ * An empty assembly statement that seems to change the array. GCC then keeps the array in memory and uses the registers for the
+ * state.
  */
-#define KEEP_IN_MEMORY(array) __asm__("" : "+m"(array))
-#else
-#define UNROLL
-#define ALWAYS_INLINE inline
+#if defined(__clang__)
 #define KEEP_IN_MEMORY(array) ((void)0)
+#else
+#define KEEP_IN_MEMORY(array) __asm__("" : "+m"(array))
 #endif
 
 /* 3.3.2: adds subkey s to v. */
@@ -165,7 +160,7 @@ static void start(fairhash_context *context) {
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     const fairhash_algorithm *algorithm = context->algorithm;
     const uint64_t block_bytes = algorithm->block_bits / 8;
-    const uint64_t message_bytes = context->message_bits / 8 + (context->message_bits % 8 != 0);
+    const uint64_t message_bytes = count_bytes(context->message_bits);
     for (uint64_t i = context->blocks; i < context->blocks + count; i++) {
         uint64_t T[2] = {(i + 1) * block_bytes, type_field(T_MSG)};
         T[1] |= i == 0 ? FIRST : 0;

@@ -4,13 +4,6 @@
 
 #include "internal.h"
 
-/* GCC unrolls a loop only if told to. Unrolled, the variables stay in registers. Clang unrolls these loops by default. */
-#if defined(__GNUC__) && !defined(__clang__)
-#define UNROLL _Pragma("GCC unroll 64")
-#else
-#define UNROLL
-#endif
-
 /* 4.2 Constants, one for rounds 0 to 15 and one for rounds 16 to 63. */
 static const uint32_t T[2] = {0x79cc4519, 0x7a879d8a};
 

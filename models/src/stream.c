@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The words that a core receives for a message. fairhash.h describes the format, and docs/architecture.md the interface. */
+/* The words that a core receives for a message. fairhash.h describes the format, and docs/interface.md the interface. */
 #include "internal.h"
 
 /* The sizes of a stream, computed from valid arguments. */
@@ -82,8 +82,10 @@ fairhash_status fairhash_stream_words(const fairhash_algorithm *algorithm, unsig
     return FAIRHASH_OK;
 }
 
-/* Writes the header of a segment; `last` are the sizes of the stream if it is the last segment, else null. Returns the position
- * after it. */
+/*
+ * Writes the header of a segment. `last` are the sizes of the stream if it is the last segment, else null. Returns the position
+ * after the header.
+ */
 static uint64_t *put_header(uint64_t *words, const fairhash_algorithm *algorithm, unsigned word_bits, uint64_t blocks,
                             const stream_sizes *last) {
     uint32_t fields[3] = {(uint32_t)(blocks * algorithm->block_bits / 32) << 1 | (last != NULL ? 1U : 0U)};
@@ -123,14 +125,14 @@ static uint64_t *put_bytes(uint64_t *words, unsigned word_bits, const uint8_t *b
 
 /*
  * Writes the words of a message with affixes. The padded message is first written to the end of the array, which has eight bytes
- * for each word. The words before a byte of it never reach this byte before it is read.
+ * for each word. Words have at most eight bytes, so a word never overwrites a byte that is still to be read.
  */
 static void stream_with_affixes(const fairhash_algorithm *algorithm, unsigned word_bits, const uint8_t *message,
                                 uint64_t message_bits, const uint64_t *segments, const stream_sizes *sizes, uint64_t *words) {
     const uint64_t block_bytes = algorithm->block_bits / 8;
     const uint64_t bytes = sizes->blocks * block_bytes;
-    const uint8_t *padded = (const uint8_t *)(words + count_words(algorithm, word_bits, sizes)) - bytes;
-    fairhash_pad(algorithm, message, message_bits, (uint8_t *)(words + count_words(algorithm, word_bits, sizes)) - bytes, bytes);
+    uint8_t *padded = (uint8_t *)(words + count_words(algorithm, word_bits, sizes)) - bytes;
+    fairhash_pad(algorithm, message, message_bits, padded, bytes);
     for (uint64_t i = 0; i < sizes->segment_count; i++) {
         const bool last = i + 1 == sizes->segment_count;
         const uint64_t blocks = last ? sizes->last_blocks : segments[i];
@@ -154,7 +156,7 @@ fairhash_status fairhash_stream(const fairhash_algorithm *algorithm, unsigned wo
     if (!fairhash_valid_digest_bits(algorithm, digest_bits)) {
         return FAIRHASH_BAD_DIGEST_BITS;
     }
-    const uint64_t output_bytes = digest_bits / 8 + (digest_bits % 8 != 0 ? 1 : 0);
+    const uint64_t output_bytes = count_bytes(digest_bits);
     if (algorithm->free_output && output_bytes > UINT32_MAX) {
         return FAIRHASH_TOO_LONG;
     }

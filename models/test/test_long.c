@@ -4,6 +4,7 @@
  * unchanged. An algorithm that hashes the message length must have different digests for all lengths.
  */
 #include "check.h"
+#include "haifa.h"
 
 /* The bits after the skipped ones: fewer than any block has. */
 static size_t last_bits(const fairhash_algorithm *algorithm) { return valid_length(algorithm, 27); }
@@ -86,7 +87,36 @@ static void check_limit(const fairhash_algorithm *algorithm) {
     CHECK(fairhash_update(&context, message, 0) == FAIRHASH_OK, algorithm->id, 0);
 }
 
+/* What KangarooTwelve adds after the longest message of whole bytes makes it too long. No function reads the message then. */
+static void check_suffix(const fairhash_algorithm *algorithm) {
+    const uint64_t bits = UINT64_MAX - 7;
+    uint8_t digest[MAX_DIGEST_BYTES] = {0};
+    uint64_t bytes = 0;
+    fairhash_context context = skip(algorithm, 0);
+    context.message_bits = bits;
+    const fairhash_context saved = context;
+    CHECK(fairhash_final(&context, digest, algorithm->digest_bits) == FAIRHASH_TOO_LONG, algorithm->id, 0);
+    CHECK(memcmp(&saved, &context, sizeof context) == 0, algorithm->id, 0);
+    CHECK(fairhash_hash(algorithm, LAST, bits, digest, algorithm->digest_bits) == FAIRHASH_TOO_LONG, algorithm->id, 1);
+    CHECK(fairhash_padded_bytes(algorithm, bits, &bytes) == FAIRHASH_TOO_LONG, algorithm->id, 2);
+    CHECK(fairhash_pad(algorithm, LAST, bits, digest, sizeof digest) == FAIRHASH_TOO_LONG, algorithm->id, 3);
+    CHECK(fairhash_stream_words(algorithm, 64, bits, NULL, 0, &bytes) == FAIRHASH_TOO_LONG, algorithm->id, 4);
+    CHECK(bytes == 0 && digest[0] == 0, "nothing written", 0);
+}
+
+/* The block of padding after the longest message has no message bits, although it starts at bit 2^64 or later. */
+static void check_counter(const fairhash_algorithm *algorithm) {
+    const fairhash_context context = {.algorithm = algorithm,
+                                      .message_bits = UINT64_MAX,
+                                      .blocks = UINT64_MAX / algorithm->block_bits};
+    CHECK(haifa_counter(&context, 0) == UINT64_MAX, algorithm->id, 0);
+    CHECK(haifa_counter(&context, 1) == 0, algorithm->id, 1);
+}
+
 void test_long(void) {
+    check_counter(fairhash_find("blake-256"));
+    check_counter(fairhash_find("echo-256"));
+    check_suffix(fairhash_find("kt128"));
     for (size_t i = 0; i < fairhash_count(); i++) {
         /* The end of a message is not at the end of the absorbed bits if there are affixes. */
         if (!fairhash_has_affixes(fairhash_at(i))) {

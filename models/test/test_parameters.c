@@ -106,6 +106,18 @@ static void check_configured(const fairhash_algorithm *algorithm, size_t message
     CHECK(words[count - 1] == load_be64(padded + length - 8), algorithm->id, bits);
 }
 
+/* An algorithm that is configured without parameters is the algorithm itself, at another address. */
+static void check_copy(const fairhash_algorithm *algorithm) {
+    const fairhash_parameters none = {0};
+    fairhash_algorithm copy;
+    uint8_t expected[MAX_DIGEST_BYTES];
+    uint8_t digest[MAX_DIGEST_BYTES];
+    CHECK(fairhash_configure(&copy, algorithm, &none) == FAIRHASH_OK, algorithm->id, 0);
+    CHECK(fairhash_hash(algorithm, BYTES, 800, expected, algorithm->digest_bits) == FAIRHASH_OK, algorithm->id, 0);
+    CHECK(fairhash_hash(&copy, BYTES, 800, digest, algorithm->digest_bits) == FAIRHASH_OK, algorithm->id, 0);
+    CHECK(memcmp(digest, expected, algorithm->digest_bits / 8) == 0, algorithm->id, 0);
+}
+
 void test_parameters(void) {
     static const struct {
         const char *id;
@@ -122,6 +134,9 @@ void test_parameters(void) {
     };
     test_limits();
     test_message_bits();
+    for (size_t i = 0; i < fairhash_count(); i++) {
+        check_copy(fairhash_at(i));
+    }
     for (size_t i = 0; i < LENGTH(cases); i++) {
         fairhash_algorithm algorithm;
         CHECK(fairhash_configure(&algorithm, fairhash_find(cases[i].id), &cases[i].parameters) == FAIRHASH_OK, cases[i].id, i);

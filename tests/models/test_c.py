@@ -1,17 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """The C library by itself: its tests under the sanitizers, and a stranger's program against what is installed."""
 
+import ctypes
 import hashlib
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from fairhash.base import paths
-from fairhash.models import algorithms
+from fairhash.models import algorithms, hash_bits
 from fairhash.toolchain import tools
 from tests.models.test_hashing import ABC
 
+MESSAGE = bytes(range(256)) * 40
+"""Longer than a chunk of a tree hash function."""
 PROGRAM = """
 #include <fairhash.h>
 #include <stdio.h>
@@ -64,6 +68,29 @@ def test_compiler_options(sanitized: Path) -> None:
     options = (sanitized / "CMakeFiles" / "fairhash_objects.dir" / "flags.make").read_text().split()
     assert {"-std=c17", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O3"} <= set(options)
     assert "-fsanitize=address,undefined" in options
+
+
+def test_portable_sources(checkout: Path, tmp_path: Path) -> None:
+    """Without x86 and without the stores for little-endian hosts, the sources compile and give the same digests."""
+    sources = tmp_path / "src"
+    shutil.copytree(checkout / "models" / "src", sources)
+    header = sources / "cpu.h"
+    text = header.read_text()
+    assert "#if defined(__x86_64__) && " in text
+    header.write_text(text.replace("defined(__x86_64__)", "0"))
+    options = ["-std=c17", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O0", "-U__ORDER_LITTLE_ENDIAN__"]
+    include = f"-I{checkout / 'models' / 'include'}"
+    files = [*sorted(sources.glob("*.c")), *sorted(sources.glob("x86/*.c"))]
+    _run(sources, "cc", *options, include, "-I.", "-shared", "-fPIC", "-pthread", "-o", "portable.so", *files)
+    library = ctypes.CDLL(str(sources / "portable.so"))
+    library.fairhash_find.restype = ctypes.c_void_p
+    library.fairhash_hash.argtypes = [ctypes.c_void_p, *(ctypes.c_char_p, ctypes.c_uint64) * 2]
+    assert library.fairhash_cpu() == 0
+    for name, algorithm in algorithms().items():
+        digest = ctypes.create_string_buffer(algorithm.digest_bits // 8)
+        handle = library.fairhash_find(name.encode())
+        assert library.fairhash_hash(handle, MESSAGE, 8 * len(MESSAGE), digest, algorithm.digest_bits) == 0
+        assert digest.raw == hash_bits(name, MESSAGE), name
 
 
 def test_installed_library(tmp_path: Path) -> None:

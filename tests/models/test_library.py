@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The table of algorithms, and a library that is missing or broken."""
 
+import platform
+import re
 from pathlib import Path
 
 import pytest
 
 from fairhash.base.errors import FairhashError
 from fairhash.models import algorithms, find_algorithm, hash_bits
+from fairhash.models.library import library
 
 # Digest and block sizes: FIPS 180-4 figure 1, FIPS 202 tables 3 and 4, and the submissions' parameters.
 BLOCKS = {
@@ -35,6 +38,23 @@ def test_algorithms() -> None:
     assert (known["sha-1"].block_bits, known["sha-1"].digest_bits) == (512, 160)
     assert find_algorithm("groestl0-256").family == "groestl"
     assert find_algorithm("sha3-256").family == "keccak"
+
+
+_KERNEL = Path("/proc/cpuinfo")
+
+
+@pytest.mark.skipif(not _KERNEL.is_file() or platform.machine() != "x86_64", reason="no flags of an x86 processor")
+def test_instruction_sets_are_those_of_the_kernel(checkout: Path) -> None:
+    """The kernel hides what the processor has and the operating system does not support."""
+    match = re.search(r"^flags\s*:\s*(.*)$", _KERNEL.read_text("utf-8"), re.MULTILINE)
+    assert match
+    flags = set(match[1].split())
+    names = {"SSE41": {"sse4_1"}, "BMI2": {"bmi1", "bmi2"}, "SHA": {"sha_ni"}}
+    header = (checkout / "models" / "include" / "fairhash.h").read_text("utf-8")
+    bits = dict(re.findall(r"^#define FAIRHASH_CPU_(\w+) (\d+)U\b", header, re.MULTILINE))
+    assert len(bits) == 8
+    expected = {name for name in bits if names.get(name, {name.lower()}) <= flags}
+    assert {name for name, bit in bits.items() if int(bit) & library().fairhash_cpu()} == expected
 
 
 def test_missing_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,9 +67,4 @@ INLINE void store_words(uint32_t (*words)[8], vector *h) {
 
 #include "blake3_lanes.h"
 
-#else
-
-/* ISO C forbids an empty translation unit. */
-typedef int fairhash_blake3_no_avx2;
-
 #endif

@@ -13,11 +13,9 @@
 #include "bmw.h"
 
 #define TARGET __attribute__((target("avx2,avx512f,avx512vl")))
-/* All indices must be constants, so that arrays are registers. */
 #if defined(__clang__)
+#undef UNROLL
 #define UNROLL _Pragma("clang loop unroll(full)")
-#else
-#define UNROLL _Pragma("GCC unroll 16")
 #endif
 #define INLINE static inline __attribute__((always_inline)) TARGET
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Keccak-f[1600] with AVX-512VL, which has three-input logic and rotations of 64-bit elements. Registers hold two lanes. Names
+ * Keccak-p[1600] with AVX-512VL, which has three-input logic and rotations of 64-bit elements. Registers hold two lanes. Names
  * and sections are those of FIPS 202.
  *
  * A[x][k] is the pair of lanes (x, 2k) and (x, 2k + 1). The second lane of pair k = 2 is zero. Theta adds whole pairs. Pi
@@ -15,6 +15,12 @@
 
 #define AVX512 __attribute__((target("avx512f,avx512vl")))
 #define INLINE AVX512 __attribute__((always_inline)) static inline
+
+#if defined(__clang__)
+#define UNROLL_2
+#else
+#define UNROLL_2 _Pragma("GCC unroll 2")
+#endif
 
 enum { PAIRS = 3, LOADED_LANES = 28 /* a block is loaded in groups of four lanes */ };
 
@@ -126,10 +132,5 @@ AVX512 void fairhash_keccak_absorb_avx512vl(uint64_t *state, const uint64_t *RC,
         }
     }
 }
-
-#else
-
-/* ISO C forbids an empty translation unit. */
-typedef int fairhash_keccak_no_avx512vl;
 
 #endif

@@ -32,8 +32,8 @@ def hash_bits(
 
     Args:
         algorithm: Id of the algorithm.
-        data: The message. In a partial last byte, the most significant bits are used, for SHA-3 and SHAKE the least
-            significant ones.
+        data: The message. In a partial last byte, the most significant bits are used; the least significant ones if
+            the algorithm has `lsb_first`.
         bits: Length of the message in bits; default all of `data`.
         digest_bits: Size of the digest; may differ from the algorithm's only with `free_output` or `any_digest_bytes`.
         parameters: Key, customization string and domain separation byte; default none.
@@ -60,7 +60,7 @@ def hash_many(
 ) -> list[bytes]:
     """The digests of several messages, equal to those of hash_bits().
 
-    It is faster than hash_bits() for the algorithms that `fairhash.h` lists.
+    It is faster than hash_bits() with several threads, and for Keccak and SIMD with one thread.
 
     Args:
         algorithm: Id of the algorithm.

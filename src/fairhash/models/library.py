@@ -92,11 +92,11 @@ class Algorithm:
     needs_bits: bool
     """Whether a core needs the number of message bits in the last segment's header."""
     lsb_first: bool
-    """Whether a partial last byte uses its least significant bits (SHA-3) rather than its most significant ones."""
+    """Whether a partial last byte uses its least significant bits (SHA-3, Ascon), else its most significant ones."""
     free_output: bool
-    """Whether any digest size may be requested (SHAKE)."""
+    """Whether any digest size may be requested (extendable-output functions)."""
     whole_bytes: bool
-    """Whether messages are whole bytes (BLAKE2)."""
+    """Whether messages are whole bytes (BLAKE2, BLAKE3, TurboSHAKE, KangarooTwelve)."""
     any_digest_bytes: bool
     """Whether any digest of 8 to `digest_bits` bits may be requested; each size is another function (BLAKE2)."""
     takes_domain: bool

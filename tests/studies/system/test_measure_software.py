@@ -2,6 +2,8 @@
 """The measurement of software: which cases it has, that digests are right, what is stored. Speeds are not tested."""
 
 import hashlib
+import os
+import resource
 from pathlib import Path
 
 import pytest
@@ -70,6 +72,21 @@ def test_dropped_pages_are_gone(tmp_path: Path) -> None:
     files[0].unlink()
     with pytest.raises(FairhashError, match="cannot be read"):
         messages.drop()
+
+
+def test_pages_that_cannot_be_counted_are_an_error(tmp_path: Path) -> None:
+    """A file that is too large for the memory left to the process is not taken for one without pages in the cache."""
+    files = files_of(tmp_path, DATA[:1])
+    messages = Messages(DATA[:1], files)
+    os.truncate(files[0], 1 << 32)
+    used = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (used + (1 << 26), before[1]))
+    try:
+        with pytest.raises(FairhashError, match="cannot be read"):
+            messages.drop()
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 def test_padding_has_the_models_length() -> None:
