@@ -16,7 +16,7 @@ from fairhash.figures.figures import Figure
 from fairhash.figures.ranking import CoreRank
 from fairhash.figures.statistics import Spread
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
-from fairhash.site.pages import NO_VALUE, Page, number, slug
+from fairhash.site.pages import NO_VALUE, Page, area_unit_name, number, slug
 from fairhash.site.provenance import site_provenance, tool_names
 
 
@@ -175,7 +175,7 @@ def explorer_page(data: SiteData) -> Page:
         {
             "records": to_json(packed(rows)),
             "provenance": to_json(site_provenance(data)),
-            "count": len(rows),
+            "count": sum(one.is_counted for one in data.figures),
             "columns": to_json([{"key": key, "title": title, "tip": tip} for key, title, tip in COLUMNS]),
             "column_list": COLUMNS,
             "first_choices": CHOICES[:FIRST_CHOICES],
@@ -216,7 +216,7 @@ def static_tables(rows: Sequence[dict[str, Any]]) -> list[Table]:
             groups.setdefault((record["device"], record["unit"]), []).append(record)
     head = tuple(title for _, title, _ in COLUMNS)
     return [
-        table_of_texts(head, map(_cells, group), _TEXTS, f"{device}, area in {unit}")
+        table_of_texts(head, map(_cells, group), _TEXTS, f"{device}, area in {area_unit_name(unit)}")
         for (device, unit), group in sorted(groups.items())
     ]
 
