@@ -59,7 +59,7 @@ def _doubts(device: Device, figures: Sequence[ShownFigure], known: int) -> str:
     if not known:
         doubts.append("ranks: no known figure")
     if stale := sum(bool(one.figure.stale) for one in figures):
-        doubts.append(f"{stale} of {len(figures)} figures are stale")
+        doubts.append(f"stale figures: {stale} of {len(figures)}")
     return "; ".join(doubts) or "nothing is declared"
 
 

@@ -174,7 +174,7 @@
       fillChoices();
       update();
     });
-    place.replaceChildren(`${device} has ${known} known figures, ${best} of the same family has ${most}. Areas are comparable within a family; the clock depends on the speed grade. `, button);
+    place.replaceChildren(`Known figures: ${known} on ${device}, ${most} on ${best} of the same family. Areas are comparable within a family; the clock depends on the speed grade. `, button);
     place.hidden = false;
   }
 
