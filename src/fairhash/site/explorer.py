@@ -11,6 +11,7 @@ from typing import Any
 from fairhash.base import files
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
+from fairhash.figures.charts.svg import with_theme_colours
 from fairhash.figures.charts.throughput_area import explorer_specification
 from fairhash.figures.figures import Figure
 from fairhash.figures.ranking import CoreRank
@@ -165,6 +166,11 @@ def to_json(value: Any) -> str:
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
+def _chart_json(spec: dict[str, Any]) -> str:
+    """A specification whose colours are variables of the style sheet, for which the script fills in their values."""
+    return with_theme_colours(to_json(spec))
+
+
 def explorer_page(data: SiteData) -> Page:
     """The page, with a table of all records for readers without JavaScript."""
     rows = records(data, data.figures)
@@ -183,8 +189,8 @@ def explorer_page(data: SiteData) -> Page:
             "first_bounds": BOUNDS[:1],
             "more_bounds": BOUNDS[1:],
             "presets": PRESETS,
-            "spec": to_json(explorer_specification(f"area in {AREA_UNIT}", "throughput in Mbit/s")),
-            "relative_spec": to_json(
+            "spec": _chart_json(explorer_specification(f"area in {AREA_UNIT}", "throughput in Mbit/s")),
+            "relative_spec": _chart_json(
                 explorer_specification(
                     "area, divided by that of SHA-2", "throughput, divided by that of SHA-2", relative=True
                 )

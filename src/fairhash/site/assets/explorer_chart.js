@@ -41,14 +41,10 @@
     });
   }
 
-  /** A chart's description with the colours of the theme. @param {string} text */
+  /** A specification with the values of the style sheet's variables, which a saved picture does not have. @param {string} text */
   function themed(text) {
     const style = getComputedStyle(document.documentElement);
-    /** @param {string} variable */
-    const colour = (variable) => style.getPropertyValue(variable).trim();
-    /** @type {Record<string, string>} */
-    const theme = { "#1f2933": "--ink", "#dfe4e9": "--line", "#8793a0": "--faint", "#ffffff": "--page", "#0b6e99": "--accent", "#b4430b": "--second", "#2b7a3d": "--third" };
-    return text.replace(/#[0-9a-f]{6}/g, (value) => (theme[value] ? colour(theme[value]) : value));
+    return text.replace(/var\((--[a-z]+)\)/g, (_all, variable) => style.getPropertyValue(variable).trim());
   }
 
   function loadVega() {
