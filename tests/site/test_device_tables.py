@@ -4,6 +4,7 @@
 import json
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from fairhash.catalog.cores import all_cores
 from fairhash.results import Result
@@ -51,7 +52,7 @@ def test_a_device_without_results_has_no_figures(tmp_path: Path) -> None:
 
 
 def _estimate(core: str) -> Result:
-    changes = {"status": "estimate", "stage": "synthesis", "reason": "nothing was placed"}
+    changes: dict[str, Any] = {"status": "estimate", "stage": "synthesis", "reason": "nothing was placed"}
     return sample(core, device="virtex5-estimate", **{**changes, "achieved": None, "critical_path": None})
 
 
