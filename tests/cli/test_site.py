@@ -131,6 +131,12 @@ def test_run_does_not_build_the_same_site_again(
     assert [builds(), builds()] == [True, False]
     page.write_text("two")
     assert [builds(), builds()] == [True, False]
+    # pages of documentation, and files that such pages link to
+    for name in ("vectors/official/README.md", "campaigns/release.toml", ".github/workflows/test.yml", "LICENSE"):
+        file = tmp_path / "checkout" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("one")
+        assert [builds(), builds()] == [True, False], name
     results.append(sample(seed=2))
     assert [builds(), builds()] == [True, False]
     (tmp_path / "site" / "index.html").unlink()

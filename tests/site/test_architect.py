@@ -105,6 +105,19 @@ def test_the_address_restores_the_values(browser: Browser, data: SiteData, page:
         assert opened.problems == []
 
 
+def test_a_link_to_a_section_stays_until_the_form_is_used(browser: Browser, page: Path) -> None:
+    """The page scrolls to the section; copying a link and changing a value write the values into the address."""
+    with visit(browser, f"{page.as_uri()}#calculate", page.parent.as_uri()) as opened:
+        shown = opened.page
+        shown.wait_for_selector("html[data-ready=architect]")
+        assert shown.url.endswith("#calculate")
+        shown.wait_for_function("document.getElementById('calculate').getBoundingClientRect().top < innerHeight / 2")
+        shown.click("#copy-link")
+        assert "#computer=" in shown.url
+        shown.wait_for_function("document.getElementById('copied').textContent")
+        assert opened.problems == []
+
+
 def test_the_maps_need_no_javascript(browser: Browser, page: Path) -> None:
     """Without JavaScript each computer has its map, and a line says how to compute in a terminal."""
     with visit(browser, page.as_uri(), page.parent.as_uri(), java_script_enabled=False) as opened:

@@ -31,6 +31,7 @@ _KINDS = (
     *("docs/commands.html", "cores/index.html", "cores/sha-256-highspeed.html", "algorithms/index.html"),
     *("algorithms/keccak-512.html", "devices/index.html", "devices/ecp5-85k-8.html", "devices/virtex5-estimate.html"),
     "algorithms/software.html",
+    *("league.html", "mutants.html"),
     *("papers/index.html", "papers/d.html", "entities/index.html", "entities/shell/block_loader.html"),
 )
 """One page or more of each template."""

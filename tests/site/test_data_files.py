@@ -6,7 +6,10 @@ import hashlib
 import json
 import sqlite3
 
+import pytest
+
 from fairhash.results.export import read_csv, read_json_lines
+from fairhash.site.provenance import unit_of
 from tests.site.conftest import BuiltSite
 
 
@@ -43,6 +46,28 @@ def test_data_files_have_checksums_and_provenance(built: BuiltSite) -> None:
         assert note["provenance"]["tools"], file
         with file.open(encoding="utf-8", newline="") as stream:
             assert [column["name"] for column in described["tableSchema"]["columns"]] == next(csv.reader(stream)), file
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("fmax_median_mhz", "MHz"),
+        ("mbit_s", "Mbit/s"),
+        ("long_mbit_s_low", "Mbit/s"),
+        ("throughput_gbit_s", "Gbit/s"),
+        ("throughput_per_cell_mbit_s", "Mbit/s per cell"),
+        ("throughput_per_area_512_mbit_s", "Mbit/s per unit of area"),
+        ("short_mbit_s_per_slice", "Mbit/s per slice"),
+        ("keccak_8_cores_ns_per_byte", "ns per byte"),
+        ("synthesis_cost.cpu_s", "s"),
+        ("layout.width_um", "µm"),
+        ("throughput_ratio_low", ""),
+        ("seeds", ""),
+    ],
+)
+def test_columns_have_the_unit_that_their_name_says(name: str, unit: str) -> None:
+    """Columns of the site's CSV files."""
+    assert unit_of(name) == unit
 
 
 def test_the_table_of_figures_names_the_runs(built: BuiltSite) -> None:

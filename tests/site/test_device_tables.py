@@ -1,11 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The tables of the devices have what the data files and the committed results say."""
+"""The tables of the devices have what the data files and the results say."""
 
 import json
 import tomllib
 from pathlib import Path
+from typing import Any
 
-from fairhash.site.device_page import facts_table, measured_table, untimed_table
+from fairhash.catalog.cores import all_cores
+from fairhash.results import Result
+from fairhash.site.data import SiteData
+from fairhash.site.device_page import device_pages, facts_table, measured_table, untimed_table
+from fairhash.site.explorer import records, static_tables
+from fairhash.site.pages import environment, render
+from fairhash.site.start_page import start_page
+from tests.results.samples import failed, sample
 
 
 def _device_files(checkout: Path) -> dict[str, dict[str, object]]:
@@ -41,3 +49,43 @@ def test_the_measured_figures_are_those_of_the_results(checkout: Path) -> None:
 
 def test_a_device_without_results_has_no_figures(tmp_path: Path) -> None:
     assert measured_table(tmp_path).rows == ()
+
+
+def _estimate(core: str) -> Result:
+    changes: dict[str, Any] = {"status": "estimate", "stage": "synthesis", "reason": "nothing was placed"}
+    return sample(core, device="virtex5-estimate", **{**changes, "achieved": None, "critical_path": None})
+
+
+def test_counts_of_devices_are_those_of_committed_figures_and_add_up() -> None:
+    """One known, one preliminary and one failed core on the ECP5, one estimate; the reader's own is left out."""
+    committed = (
+        *(sample("sha-512/highspeed", seed=seed) for seed in (1, 2, 3)),
+        sample("jh-512/highspeed"),
+        failed("echo-512/highspeed"),
+        _estimate("jh-512/highspeed"),
+    )
+    own = tuple(sample("keccak-512/highspeed", device="ice40-hx8k", seed=seed) for seed in (1, 2, 3))
+    data = SiteData(committed, own)
+    (index,) = [page for page in device_pages(data) if page.path == "devices/index.html"]
+    rows = {row[0]: row[4:] for row in index.values["table"].rows}
+    assert index.values["table"].headings()[4:] == ["cores", "known", "preliminary", "estimated", "failed"]
+    assert rows["ecp5-85k-8"] == ("3", "1", "1", "0", "1")
+    assert rows["virtex5-estimate"] == ("1", "0", "0", "1", "0")
+    assert rows["ice40-hx8k"] == ("0", "0", "0", "0", "0")
+    # a device with estimates only is not measured
+    assert dict(start_page(data, []).values["numbers"])["devices measured"] == 1
+
+
+def test_a_chart_of_many_estimates_says_that_it_has_the_largest() -> None:
+    """It has 40 bars, and the table below has all."""
+    for count, is_cut in ((40, False), (41, True)):
+        data = SiteData(tuple(_estimate(core) for core in list(all_cores())[:count]))
+        (page,) = [page for page in device_pages(data) if page.path == "devices/virtex5-estimate.html"]
+        common = {"result_count": 0, "own_count": 0, "version": "1", "address": ""}
+        assert ("The 40 largest; the table has all." in render(page, environment(), common)) is is_cut
+
+
+def test_tables_without_javascript_name_the_unit_of_areas() -> None:
+    data = SiteData((sample("jh-512/highspeed"), sample("jh-512/highspeed", device="osu018", area_unit="GE")))
+    titles = {table.title for table in static_tables(records(data, data.figures))}
+    assert titles == {"ecp5-85k-8, area in logic cells", "osu018, area in GE"}

@@ -357,6 +357,7 @@ def test_the_chart_can_be_saved(page: Page) -> None:
     svg = _download(page, "#save-svg")
     assert svg.startswith("<svg")
     assert 'fill="rgb(255, 255, 255)"' in svg
+    assert "var(" not in svg
     assert "keccak-512" in svg
     with page.expect_download() as waiting:
         page.click("#save-png")

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The explorer in a browser: what is in sight, ready-made views, tooltips, units, print."""
+"""The explorer in a browser: what is in sight, ready-made views, tooltips, units, focus, print."""
 
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Browser, Page, Route
 
-from tests.site.browser import rows_shown
+from tests.site.browser import rows_shown, visit, wait_for_explorer
 
 _TOOLTIP = "#vg-tooltip-element.visible"
 _HIGHEST_DOT = """() => {
@@ -118,6 +119,82 @@ def test_units_and_widths_follow_the_device(page: Page) -> None:
           return box.offsetParent && title.getBoundingClientRect().width > box.clientWidth - padding;
         }).map((title) => title.textContent)""")
         assert short == []
+
+
+def test_columns_grow_with_the_rows(page: Page, browser: Browser, explorer_site: Path) -> None:
+    """Without the filter of a link there are longer names, which are not cut off."""
+    url = f"{explorer_site.as_uri()}#device=ecp5-85k-8&algorithm=jh-512"
+    with visit(browser, url, explorer_site.parent.as_uri()) as opened:
+        wait_for_explorer(opened.page)
+        opened.page.select_option("#f-algorithm", "")
+        opened.page.locator(".tabulator-row", has_text="keccak-512/highspeed").wait_for()
+        opened.page.wait_for_timeout(300)
+        widths = opened.page.locator(".tabulator-row [tabulator-field=core]").evaluate_all(
+            "cells => cells.map((cell) => [cell.scrollWidth, cell.clientWidth])"
+        )
+    assert len(widths) == 4
+    assert all(needed <= given + 1 for needed, given in widths)
+
+
+def test_the_number_of_figures_is_that_of_the_device_and_recipe(page: Page) -> None:
+    """Four cores on the ECP5, of which one is of JH; a figure of two recipes' tables counts once."""
+    assert page.inner_text("#message").startswith("4 of 4 figures: ")
+    page.select_option("#f-algorithm", "jh-512")
+    assert page.inner_text("#message").startswith("1 of 4 figures: ")
+
+
+def test_the_link_to_the_content_keeps_the_view(page: Page) -> None:
+    """Its address is that of an element, and no view."""
+    page.select_option("#f-algorithm", "jh-512")
+    address = page.url
+    page.press("a.skip", "Enter")
+    page.wait_for_function("(address) => location.href === address", arg=address)
+    page.wait_for_timeout(200)
+    assert rows_shown(page) == ["jh-512/highspeed"]
+
+
+def test_the_order_by_device_is_in_the_address(page: Page, browser: Browser, explorer_site: Path) -> None:
+    """Of all devices, in descending order: the iCE40 is first."""
+    page.select_option("#f-device", "")
+    for _ in range(2):
+        page.locator(".tabulator-col[tabulator-field=device]").click()
+    before = rows_shown(page)
+    assert set(before[:2]) == {"sha-512/highspeed", "simd-512/highspeed"}
+    with visit(browser, page.url, explorer_site.parent.as_uri()) as again:
+        wait_for_explorer(again.page)
+        assert again.page.url == page.url
+        assert set(rows_shown(again.page)[:2]) == set(before[:2])
+
+
+def test_the_focus_stays_near_a_core_that_is_hidden_or_shown(page: Page) -> None:
+    """By keyboard: on the next row, on the next button below the chart, then on the next control."""
+    active = "document.activeElement.ariaLabel || document.activeElement.id"
+    for action, core, following in (
+        ("hide", "keccak-512", "hide sha-512/highspeed"),
+        ("hide", "sha-512", "hide jh-512/highspeed"),
+        ("show", "keccak-512", "show sha-512/highspeed"),
+        ("show", "sha-512", "save-csv"),
+    ):
+        page.press(f"button[aria-label='{action} {core}/highspeed']", "Enter")
+        page.wait_for_function(f"(following) => ({active}) === following", arg=following)
+
+
+def test_hidden_cores_of_several_devices_are_told_apart(page: Page) -> None:
+    page.select_option("#f-device", "")
+    for _ in range(2):
+        page.locator("button[aria-label='hide sha-512/highspeed']").first.click()
+    labels = page.locator("#hidden-cores button").all_text_contents()
+    assert sorted(labels) == [
+        "sha-512/highspeed on ecp5-85k-8 \N{MULTIPLICATION X}",
+        "sha-512/highspeed on ice40-hx8k \N{MULTIPLICATION X}",
+    ]
+
+
+def test_without_a_clipboard_the_page_says_what_to_copy(page: Page) -> None:
+    """As on a page that was loaded over HTTP from another host."""
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.click("#copy-link")
+    assert page.inner_text("#copied") == "copy the address of this page"
 
 
 def test_several_devices_are_named_in_the_chart(page: Page) -> None:

@@ -9,12 +9,10 @@ from collections.abc import Mapping, Sequence
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.figures.charts.lines import size_name
-from fairhash.figures.charts.svg import to_svg
-from fairhash.figures.charts.throughput_area import chart_key, filled, specification
 from fairhash.results.software_speed import SoftwareSpeed, SoftwareSpeeds
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
-from fairhash.site.device_page import absolute_dot
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_link, core_path, number
+from fairhash.site.scatter import scatter
 from fairhash.site.shown_figures import shown_figure_table
 from fairhash.studies.papers.e.evidence import measured_speeds
 
@@ -163,15 +161,10 @@ def _core_table(cores: Sequence[Core]) -> Table:
 def _trade_off(name: str, by_device: dict[str, list[ShownFigure]]) -> tuple[str, str, str]:
     """The device with the most measured cores, the chart of them, and its key; empty if no device has two."""
     measured = {
-        device: [one for one in group if one.status in ("known", "preliminary")] for device, group in by_device.items()
+        device: sum(one.status in ("known", "preliminary") for one in group) for device, group in by_device.items()
     }
-    device = max(measured, key=lambda entry: len(measured[entry]), default="")
-    dots = [dot for one in measured.get(device, []) if (dot := absolute_dot(one))]
-    if len(dots) < 2:
-        return "", "", ""
-    unit = "logic cells" if measured[device][0].row.area_unit == "cell" else measured[device][0].row.area_unit
-    spec = filled(specification(f"area in {unit}", "throughput in Mbit/s"), dots)
-    return device, to_svg(spec, f"Cores of {name} on {device}"), chart_key(dots)
+    device = max(measured, key=lambda entry: measured[entry], default="")
+    return device, *scatter(by_device.get(device, []), f"Cores of {name} on {device}")
 
 
 def _siblings(cores: Sequence[Core], data: SiteData) -> Table | None:

@@ -78,7 +78,11 @@ def write_assets(folder: Path) -> None:
     files.write_text(folder / "vega.js", vega_script())
 
 
-_INPUT_FOLDERS = ("results", "published", "docs", "rtl", "src", "examples", "models", "requirements")
+_INPUT_FOLDERS = (
+    *("results", "published", "docs", "rtl", "src", "examples", "models", "requirements"),
+    *("vectors", "campaigns", "tests", "benchmarks", "scripts", ".github"),
+)
+"""Folders with files that a page shows, or that a page of documentation may link to, which gives them a page."""
 
 
 def write_site(
@@ -234,7 +238,7 @@ def _inputs_digest(own_results: Iterable[Result]) -> str:
 
 def _inputs() -> Iterator[Path]:
     root = paths.root()
-    yield from sorted(file for file in root.glob("*") if file.suffix in {".md", ".cff", ".toml"})
+    yield from sorted(file for file in root.glob("[!.]*") if file.is_file())
     for name in _INPUT_FOLDERS:
         for file in sorted((root / name).rglob("*")):
             if file.is_file() and "__pycache__" not in file.parts and file.suffix != ".pyc":

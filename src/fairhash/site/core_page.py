@@ -18,7 +18,15 @@ from fairhash.site.block_diagram import block_diagram
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.explorer import allowed_memory, short_latency_ns
 from fairhash.site.layout_section import layout_table, layout_views, legend
-from fairhash.site.pages import Page, SearchEntry, core_path, device_link, number, shortened_digests
+from fairhash.site.pages import (
+    Page,
+    SearchEntry,
+    area_unit_name,
+    core_path,
+    device_link,
+    number,
+    shortened_digests,
+)
 from fairhash.site.provenance import tool_names
 from fairhash.site.shown_figures import ratio_text, shown_figure_table
 from fairhash.site.vhdl import Unit, generic_table, instance_table, port_table
@@ -219,7 +227,7 @@ def _split(name: str, data: SiteData, device_ids: Sequence[str]) -> Table | None
 
 
 def _runs(name: str, data: SiteData, device_ids: Sequence[str]) -> Table | None:
-    """Every current run of the figures shown, with the command that repeats it."""
+    """Every run of the committed figures shown, with the command that repeats it."""
     head = ("device", "recipe", "seed", "status", "MHz", "area", "tools", "date", "repeat it")
     committed = [one for one in data.figures if one.row.core == name and one.source == "committed"]
     runs = [run for one in committed if one.comparison != CHOSEN for run in one.figure.runs]
@@ -277,10 +285,9 @@ def core_summary(shown: Sequence[ShownFigure]) -> CoreSummary | None:
         return None
     one = min(measured, key=lambda one: (one.status != "known", one.row.device not in common_subset()))
     row = one.row
-    unit = "logic cells" if row.area_unit == "cell" else row.area_unit
     values = (
         ("Mbit/s, long messages", number(row.throughput_mbit_s)),
-        (unit, number(row.area_cells)),
+        (area_unit_name(row.area_unit), number(row.area_cells)),
         (f"Mbit/s per {row.area_unit}", number(row.throughput_per_cell_mbit_s, 3)),
         ("times SHA-2's Mbit/s per area", ratio_text(row)),
         ("ns, message of one block", number(short_latency_ns(one))),

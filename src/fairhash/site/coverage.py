@@ -45,7 +45,8 @@ LADDER_STATES: Mapping[str, CoverageState] = {
     "not run": CoverageState("E", "not run", ""),
     "none": CoverageState("N", "no outcome", ""),
 }
-"""The letters and colours are those of the figures; a step of several devices has the worst of its states."""
+"""The colours are those of the figures, and _LADDER_LETTERS has the letters; a step of several devices has the worst of
+its states."""
 
 _NONE = {"N": "·"}
 """What most cells of a grid show is small."""

@@ -23,7 +23,7 @@ from fairhash.results.reader import Source, read_results
 from fairhash.results.schema import Result
 
 CHOSEN = "chosen"
-"""The comparison in which each core has the recipe that the rule of docs/measures.md chooses."""
+"""The comparison in which each core has the recipe that the rule of docs/choice-of-recipe.md chooses."""
 
 LadderState = Literal["pass", "fail", "not run", "stale", "sources not compared"]
 """`sources not compared`: passed, but nothing stored says which Verilog today's sources give."""
@@ -45,6 +45,11 @@ class ShownFigure:
         """``known``, ``preliminary``, ``estimate``, or the status of the failed runs, e.g. ``unfit``."""
         state = figure_state(self.figure)
         return self.figure.first.status if state == "failed" else state
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether counts include it; a figure with the only recipe of a device is in two comparisons, counted once."""
+        return self.figure.comparison == OWN_BEST or self.comparison != CHOSEN
 
     @property
     def short_name(self) -> str:
@@ -90,9 +95,9 @@ class SiteData:
         """The figures of all comparisons, the committed ones first."""
         return shown_figures(self.results, "committed") + shown_figures(self.own_results, "yours")
 
-    def chosen(self, device: str) -> list[ShownFigure]:
-        """The committed figures on a device, each core by the recipe chosen for it."""
-        place = device, CHOSEN, "committed"
+    def chosen(self, device: str, comparison: str = CHOSEN) -> list[ShownFigure]:
+        """The committed figures on a device, each core by the recipe chosen for it, or all by one recipe."""
+        place = device, comparison, "committed"
         return [one for one in self.figures if (one.row.device, one.comparison, one.source) == place]
 
     @cached_property
@@ -108,11 +113,7 @@ class SiteData:
     @cached_property
     def counts(self) -> ResultCounts:
         """How many cores, results and ladders the committed results hold."""
-        among = [
-            one.figure
-            for one in self.figures
-            if one.source == "committed" and (one.figure.comparison == OWN_BEST or one.comparison != CHOSEN)
-        ]
+        among = [one.figure for one in self.figures if one.source == "committed" and one.is_counted]
         states = [[state for _, state in self.ladder(core)] for core in self.cores.values()]
         return count_results(len(self.cores), self.results, among, states)
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page of all devices, with their facts; and of each device: what fits, what failed, what limits its figures."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -12,17 +13,17 @@ from fairhash.catalog.target import EstimateTarget, Target, VendorDevice
 from fairhash.catalog.targets import devices, targets
 from fairhash.figures.charts.bars import ChartBar, bar_chart
 from fairhash.figures.charts.svg import to_svg
-from fairhash.figures.charts.throughput_area import CoreDot, chart_key, filled, specification
-from fairhash.figures.figures import OWN_BEST, Figure
-from fairhash.figures.measures import area, reference_core
+from fairhash.figures.figures import OWN_BEST
+from fairhash.figures.measures import area
 from fairhash.figures.ranking import compare_orders
 from fairhash.figures.recipe_choice import choice_table
-from fairhash.figures.result_counts import count_figures
-from fairhash.figures.statistics import Spread, interval_note
+from fairhash.figures.result_counts import State, count_figures, figure_state
+from fairhash.figures.statistics import interval_note
 from fairhash.results.export import read_json_lines
 from fairhash.results.schema import Cost, Result
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_link
+from fairhash.site.scatter import scatter
 from fairhash.site.shown_figures import shown_figure_table
 
 
@@ -31,10 +32,9 @@ def fpga_table(data: SiteData) -> Table:
     head = ("device", "family", "cells", "tool", "known", "by best", "preliminary", "what to distrust")
     rows: list[tuple[str, ...]] = []
     for name, device in devices().items():
-        committed = [one for one in data.figures if one.row.device == name and one.source == "committed"]
-        figures = [one for one in committed if one.comparison == CHOSEN]
+        figures = data.chosen(name)
         known = sum(one.status == "known" for one in figures)
-        by_main = [one for one in committed if one.comparison == MAIN_RECIPE]
+        by_main = data.chosen(name, MAIN_RECIPE)
         rows.append(
             (
                 Link(name, f"devices/{name}.html"),
@@ -59,7 +59,7 @@ def _doubts(device: Device, figures: Sequence[ShownFigure], known: int) -> str:
     if not known:
         doubts.append("ranks: no known figure")
     if stale := sum(bool(one.figure.stale) for one in figures):
-        doubts.append(f"{stale} of {len(figures)} figures are stale")
+        doubts.append(f"stale figures: {stale} of {len(figures)}")
     return "; ".join(doubts) or "nothing is declared"
 
 
@@ -69,7 +69,7 @@ _MEASURED_CORE = "sha-256/highspeed"
 
 
 def facts_table() -> Table:
-    """One row for each device there is."""
+    """One row for each FPGA of the open tools."""
     head: dict[str, Callable[[Device], str]] = {
         "device": lambda one: one.id,
         "part": lambda one: one.part.number,
@@ -166,6 +166,9 @@ KINDS = {
 }
 """What each type of target is called."""
 
+_STATES: tuple[State, ...] = ("known", "preliminary", "estimate", "failed")
+"""In the order of the columns of _index()."""
+
 _MOST_BARS = 40
 
 
@@ -186,12 +189,10 @@ def _figures(name: str, data: SiteData) -> list[ShownFigure]:
 
 
 def _index(data: SiteData) -> Page:
-    head = ("device", "kind", "part", "cells", "cores measured", "known", "preliminary", "failed")
+    head = ("device", "kind", "part", "cells", "cores", "known", "preliminary", "estimated", "failed")
     rows: list[tuple[str, ...]] = []
     for name, target in targets().items():
-        figures = _figures(name, data)
-        known = sum(one.status == "known" for one in figures)
-        preliminary = sum(one.status == "preliminary" for one in figures)
+        states = Counter(figure_state(one.figure) for one in data.chosen(name))
         part = target.part if isinstance(target, Device | VendorDevice) else None
         rows.append(
             (
@@ -199,10 +200,7 @@ def _index(data: SiteData) -> Page:
                 KINDS[type(target)],
                 part.number if part else NO_VALUE,
                 f"{part.logic_cells:,}" if part else NO_VALUE,
-                str(len(figures)),
-                str(known),
-                str(preliminary),
-                str(sum(not one.figure.succeeded and not one.figure.estimated for one in figures)),
+                *map(str, (states.total(), *(states[state] for state in _STATES))),
             )
         )
     table = table_of_texts(head, rows, ("device", "kind", "part"))
@@ -222,8 +220,9 @@ def _page(name: str, target: Target, data: SiteData, ids: Sequence[str]) -> Page
     preliminary = [one for one in figures if one.status == "preliminary"]
     estimated = [one for one in figures if one.figure.estimated]
     failed = [one for one in figures if not one.figure.succeeded and not one.figure.estimated]
-    dots = [dot for one in (*known, *preliminary) if (dot := absolute_dot(one))]
+    chart, key = scatter([*known, *preliminary], f"Throughput over area on {name}")
     partly = [one for one in figures if one.figure.succeeded and one.figure.failures]
+    counted = [one.figure for one in data.figures if one.source == "committed" and one.is_counted]
     cores = data.cores
     return Page(
         f"devices/{name}.html",
@@ -232,9 +231,10 @@ def _page(name: str, target: Target, data: SiteData, ids: Sequence[str]) -> Page
         {
             "name": name,
             "kind": KINDS[type(target)],
+            "is_library": isinstance(target, CellLibrary),
             "facts": _facts(target),
             "notes": _notes(target),
-            "counts": count_figures([one.figure for one in data.figures if _is_counted(one)], name).sentence(),
+            "counts": count_figures(counted, name).sentence(),
             "known": shown_figure_table(_by_throughput_per_area(known), data, ids, cores),
             "preliminary": shown_figure_table(preliminary, data, ids, cores),
             "estimated": shown_figure_table(estimated, data, ids, cores),
@@ -244,19 +244,15 @@ def _page(name: str, target: Target, data: SiteData, ids: Sequence[str]) -> Page
             "partly": len(partly),
             "better_known": better_known(name, data),
             "choices": _choices(name, data),
-            "scatter": _scatter(name, dots, figures),
-            "chart_key": chart_key(dots),
-            "estimate_bars": _estimate_bars(name, figures),
+            "scatter": chart,
+            "chart_key": key,
+            "estimate_bars": _estimate_bars(name, estimated),
+            "most_bars": _MOST_BARS,
             "measured": bool(figures),
         },
         "devices/index.html",
         (SearchEntry(f"Device {name}", f"devices/{name}.html", f"{KINDS[type(target)]} {target.family}"),),
     )
-
-
-def _is_counted(one: ShownFigure) -> bool:
-    """Whether it is a committed figure; one with the only recipe of a device is in two comparisons and counts once."""
-    return one.source == "committed" and (one.figure.comparison == OWN_BEST or one.comparison != CHOSEN)
 
 
 def better_known(name: str, data: SiteData) -> tuple[str, int, int] | None:
@@ -283,9 +279,8 @@ def _by_main_recipe(name: str, data: SiteData, ids: Sequence[str]) -> tuple[Tabl
 
     None where the rule has one recipe only.
     """
-    committed = [one for one in data.figures if one.row.device == name and one.source == "committed"]
-    by_rule = [one for one in committed if one.comparison == CHOSEN and one.figure.comparison == OWN_BEST]
-    by_main = [one for one in committed if one.comparison == MAIN_RECIPE]
+    by_rule = [one for one in data.chosen(name) if one.figure.comparison == OWN_BEST]
+    by_main = data.chosen(name, MAIN_RECIPE)
     if not by_rule or not by_main:
         return None
     order = compare_orders((one.figure for one in by_rule), (one.figure for one in by_main))
@@ -293,7 +288,7 @@ def _by_main_recipe(name: str, data: SiteData, ids: Sequence[str]) -> tuple[Tabl
 
 
 def _facts(target: Target) -> list[tuple[str, str]]:
-    facts: list[tuple[str, str]] = [("Kind", KINDS[type(target)]), ("Family", target.family)]
+    facts: list[tuple[str, str]] = [("Family", target.family)]
     if isinstance(target, Device | VendorDevice):
         part = target.part
         facts += [
@@ -345,40 +340,12 @@ def _choices(name: str, data: SiteData) -> Table | None:
     return table_of_texts(headings, rows, headings) if rows else None
 
 
-def _scatter(name: str, dots: Sequence[CoreDot], figures: Sequence[ShownFigure]) -> str:
-    if len(dots) < 2:
-        return ""
-    unit = "logic cells" if figures[0].row.area_unit == "cell" else figures[0].row.area_unit
-    spec = filled(specification(f"area in {unit}", "throughput in Mbit/s"), dots)
-    return to_svg(spec, f"Throughput over area on {name}")
-
-
-def absolute_dot(shown: ShownFigure) -> CoreDot | None:
-    """The figure as a dot of a chart of one device; None without throughput or area."""
-    throughput, area = shown.figure.throughput_mbit_s, shown.figure.area_cells
-    if throughput is None or area is None:
-        return None
-    is_reference = shown.row.core == reference_core(shown.figure.first.digest_bits)
-    return CoreDot(
-        shown.short_name,
-        *_with_quartiles(area, shown.figure),
-        *_with_quartiles(throughput, shown.figure),
-        "yours" if shown.source == "yours" else "reference" if is_reference else "core",
-        bool(shown.figure.preliminary),
-    )
-
-
-def _with_quartiles(spread: Spread, figure: Figure) -> tuple[float, float | None, float | None]:
-    """The median, and the quartiles of a figure that has an interval."""
-    return (spread.median, spread.lower, spread.upper) if figure.has_interval else (spread.median, None, None)
-
-
 def _estimate_bars(name: str, figures: Sequence[ShownFigure]) -> str:
-    """The estimated areas as bars."""
+    """The estimated areas as bars, the largest _MOST_BARS of them."""
     bars = [
         ChartBar(one.row.core, area.median, area.lower, area.upper)
         for one in figures
-        if one.figure.estimated and (area := one.figure.area_cells)
+        if (area := one.figure.area_cells)
     ]
     if not bars:
         return ""

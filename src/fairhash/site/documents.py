@@ -259,7 +259,7 @@ def text_page(path: str, text: str) -> Page:
         path,
         article.title,
         "article.html",
-        {"html": article.html, "toc": toc(article.headings)},
+        {"html": article.html},
         "docs/index.html",
         (SearchEntry(article.title, path, " ".join(text for _, text in article.sections)),),
     )

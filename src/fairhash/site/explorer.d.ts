@@ -64,7 +64,7 @@ interface Window {
 
 // ---- what is used of Tabulator
 
-type TableRow = { getData: () => Figure };
+type TableRow = { getData: () => Figure; getElement: () => HTMLElement };
 type TableCell = { getData: () => Figure; getField: () => string; getValue: () => Value };
 type TableColumn = {
   getField: () => string; isVisible: () => boolean; show: () => void; hide: () => void; setWidth: (pixels: number) => void;
@@ -78,6 +78,7 @@ type TableEvents = {
 };
 type Table = {
   getColumn: (key: string) => TableColumn; getColumns: () => TableColumn[]; getData: (rows: "active") => Figure[];
+  getRows: (rows: "active") => TableRow[];
   setSort: (key: string, direction: Direction) => void; replaceData: (rows: Figure[]) => Promise<void>;
   redraw: (all: boolean) => void;
   on: <E extends keyof TableEvents>(event: E, listener: TableEvents[E]) => void;

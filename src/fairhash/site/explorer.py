@@ -11,12 +11,13 @@ from typing import Any
 from fairhash.base import files
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
+from fairhash.figures.charts.svg import with_theme_colours
 from fairhash.figures.charts.throughput_area import explorer_specification
 from fairhash.figures.figures import Figure
 from fairhash.figures.ranking import CoreRank
 from fairhash.figures.statistics import Spread
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
-from fairhash.site.pages import NO_VALUE, Page, number, slug
+from fairhash.site.pages import NO_VALUE, Page, area_unit_name, number, slug
 from fairhash.site.provenance import site_provenance, tool_names
 
 
@@ -167,6 +168,11 @@ def to_json(value: Any) -> str:
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
+def _chart_json(spec: dict[str, Any]) -> str:
+    """A specification whose colours are variables of the style sheet, for which the script fills in their values."""
+    return with_theme_colours(to_json(spec))
+
+
 def explorer_page(data: SiteData) -> Page:
     """The page, with a table of all records for readers without JavaScript."""
     rows = records(data, data.figures)
@@ -177,7 +183,7 @@ def explorer_page(data: SiteData) -> Page:
         {
             "records": to_json(packed(rows)),
             "provenance": to_json(site_provenance(data)),
-            "count": len(rows),
+            "count": sum(one.is_counted for one in data.figures),
             "columns": to_json([{"key": key, "title": title, "tip": tip} for key, title, tip in COLUMNS]),
             "column_list": COLUMNS,
             "first_choices": CHOICES[:FIRST_CHOICES],
@@ -185,8 +191,8 @@ def explorer_page(data: SiteData) -> Page:
             "first_bounds": BOUNDS[:1],
             "more_bounds": BOUNDS[1:],
             "presets": PRESETS,
-            "spec": to_json(explorer_specification(f"area in {AREA_UNIT}", "throughput in Mbit/s")),
-            "relative_spec": to_json(
+            "spec": _chart_json(explorer_specification(f"area in {AREA_UNIT}", "throughput in Mbit/s")),
+            "relative_spec": _chart_json(
                 explorer_specification(
                     "area, divided by that of SHA-2", "throughput, divided by that of SHA-2", relative=True
                 )
@@ -218,7 +224,7 @@ def static_tables(rows: Sequence[dict[str, Any]]) -> list[Table]:
         if record["comparison"] == CHOSEN or (record["core"], record["device"]) not in with_choice:
             groups.setdefault((record["device"], record["unit"]), []).append(record)
     return [
-        table_of_texts(tuple(STATIC_COLUMNS.values()), map(_cells, group), _TEXTS, f"{device}, area in {unit}")
+        table_of_texts(tuple(STATIC_COLUMNS.values()), map(_cells, group), _TEXTS, f"{device}, area in {area_unit_name(unit)}")
         for (device, unit), group in sorted(groups.items())
     ]
 

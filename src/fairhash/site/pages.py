@@ -152,6 +152,11 @@ def number(value: float | None, digits: int = 0) -> str:
     return NO_VALUE if value is None else f"{value:,.{digits}f}"
 
 
+def area_unit_name(unit: str) -> str:
+    """What areas are counted in, for the result's `area_unit`: ``logic cells``, or the unit itself, e.g. ``GE``."""
+    return "logic cells" if unit == "cell" else unit
+
+
 def shortened_digests(text: str) -> str:
     """Text with each digest of 32 or more hexadecimal digits cut to its first 12."""
     return re.sub(r"\b([0-9a-f]{12})[0-9a-f]{20,}\b", "\\1\N{HORIZONTAL ELLIPSIS}", text)
@@ -183,7 +188,6 @@ def environment() -> Environment:
         undefined=StrictUndefined,
     )
     created.globals["html_text"] = html_text
-    created.filters["number"] = number
     created.filters["code_spans"] = code_spans
     return created
 

@@ -5,6 +5,7 @@ import csv
 import hashlib
 import io
 import json
+import re
 from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
@@ -83,20 +84,39 @@ def _schema(file: Path) -> dict[str, Any]:
     return {"tableSchema": {"columns": columns}}
 
 
-_UNITS = (
-    ("_mbit_s", "Mbit/s"),
-    ("_mhz", "MHz"),
-    ("_ns", "ns"),
-    ("_ps", "ps"),
-    ("_mib", "MiB"),
-    ("_mw", "mW"),
-    ("_pj_per_bit", "pJ/bit"),
-    ("_bits", "bit"),
-    ("_cells", "cells"),
-    ("_s", "s"),
-)
+_UNITS = {
+    "per_cell_mbit_s": "Mbit/s per cell",
+    "per_area_mbit_s": "Mbit/s per unit of area",
+    "mbit_s_per_cell": "Mbit/s per cell",
+    "mbit_s_per_slice": "Mbit/s per slice",
+    "mbit_s_per_le": "Mbit/s per logic element",
+    "mbit_s_per_ge": "Mbit/s per gate equivalent",
+    "gbit_s": "Gbit/s",
+    "mbit_s": "Mbit/s",
+    "mhz": "MHz",
+    "ns_per_byte": "ns per byte",
+    "ns": "ns",
+    "ps": "ps",
+    "mib": "MiB",
+    "mw": "mW",
+    "pj_per_bit": "pJ/bit",
+    "pj": "pJ",
+    "um2": "µm²",
+    "um": "µm",
+    "pf": "pF",
+    "bits": "bit",
+    "cells": "cells",
+    "area_slices": "slices",
+    "percent": "%",
+    "s": "s",
+}
+"""Unit by the words that end a name; those that end with others' words are before them."""
 
 
 def unit_of(name: str) -> str:
-    """The unit that ends the name of a column; empty if it has none, as a count or a ratio."""
-    return next((unit for end, unit in _UNITS if name.endswith(end)), "")
+    """The unit that ends the name of a column; empty if it has none, as a count or a ratio.
+
+    The size of a digest within the name, and the end of an interval after the unit, are skipped.
+    """
+    words = re.sub(r"_(256|512)(?=_)|_(low|high)$", "", name)
+    return next((unit for end, unit in _UNITS.items() if f"_{words}".endswith(f"_{end}")), "")

@@ -13,9 +13,9 @@ from fairhash.figures.ranking import common_subset
 from fairhash.figures.statistics import interval_note
 from fairhash.site.coverage import coverage_picture, picture_key
 from fairhash.site.data import CHOSEN, SiteData
-from fairhash.site.device_page import absolute_dot
 from fairhash.site.pages import Page
 from fairhash.site.paper_page import PaperMessage
+from fairhash.site.scatter import absolute_dot
 
 DIGEST_BITS = 512
 
@@ -90,7 +90,8 @@ def start_page(data: SiteData, papers: Sequence[PaperMessage]) -> Page:
     """
     dots = main_dots(data)
     title = main_title()
-    devices = {shown.row.device for shown in data.figures}
+    committed = [one for one in data.figures if one.source == "committed"]
+    devices = {one.row.device for one in committed if one.status in ("known", "preliminary")}
     return Page(
         "index.html",
         "Start",

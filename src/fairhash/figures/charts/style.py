@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 INK, GRID, FAINT, DOT, REFERENCE, OWN = "#1f2933", "#dfe4e9", "#8793a0", "#0b6e99", "#b4430b", "#2b7a3d"
-"""Colours; svg.py replaces them by the colours of the page's theme."""
+"""Colours; with_theme_colours() replaces them by those of the page's theme."""
 
 PAPER = "#ffffff"
 """Background of a chart in a file of its own."""

@@ -117,9 +117,14 @@ def to_svg_element(spec: dict[str, Any], title: str) -> str:
 
 def themed(svg: str, title: str) -> str:
     """An SVG as an <svg> element that has the colours of the page's theme and scales with the width."""
-    body = re.sub(r"#[0-9a-fA-F]{6}\b", lambda match: _THEME.get(match[0].lower(), match[0]), svg[svg.index("<svg") :])
+    body = with_theme_colours(svg[svg.index("<svg") :])
     body = re.sub(r"<svg\b[^>]*>", lambda match: _opening_tag(match[0]), body, count=1)
     return _named(body, title)
+
+
+def with_theme_colours(text: str) -> str:
+    """An SVG or a specification with the variables of the page's style sheet, e.g. ``var(--ink)``, as colours."""
+    return re.sub(r"#[0-9a-fA-F]{6}\b", lambda match: _THEME.get(match[0].lower(), match[0]), text)
 
 
 def _named(svg: str, title: str) -> str:

@@ -233,6 +233,10 @@
     byId("change").textContent = change
       ? `${change.text}: ${rate(change.ns_per_byte)}, ${(time / change.ns_per_byte).toFixed(2)} times as fast`
       : `no single change gains ${((parameters.least_gain - 1) * 100).toFixed(0)} %`;
+  }
+
+  // a link to a section of the page stays in the address until the form is used
+  function writeAddress() {
     const state = new URLSearchParams(names.map((name) => [name, field(name).value]));
     history.replaceState(null, "", `#${state}`);
   }
@@ -264,17 +268,12 @@
   form.addEventListener("input", (event) => {
     fill(/** @type {HTMLInputElement} */ (event.target).name);
     show();
+    writeAddress();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   addEventListener("hashchange", () => { readAddress(); show(); });
-  byId("copy-link").addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      byId("copied").textContent = "copied";
-    } catch {
-      byId("copied").textContent = "copy the address of this page";
-    }
-  });
+  // site.js, which is loaded later, copies the address
+  byId("copy-link").addEventListener("click", writeAddress);
   byId("calculator-section").hidden = false;
   byId("no-calculator").hidden = true;
   fill("computer");

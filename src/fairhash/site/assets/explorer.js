@@ -66,7 +66,8 @@
       if (key === "device") fillChoices();
     }
     const [column, dir] = (state.get("sort") || "").split(".");
-    if (columns.some(({ key }) => key === column) && (dir === "asc" || dir === "desc")) sort = { column, dir };
+    // the table has a column more than the static one: that of the devices
+    if (["device", ...columns.map(({ key }) => key)].includes(column) && (dir === "asc" || dir === "desc")) sort = { column, dir };
     const known = new Set(records.map(nameOf));
     for (const entry of state.getAll("hide")) if (known.has(entry)) hidden.add(entry);
   }
@@ -128,20 +129,24 @@
   /** @param {Figure[]} candidates */
   function listHidden(candidates) {
     const place = byId("hidden-cores");
+    const hadFocus = place.contains(document.activeElement);
     place.replaceChildren();
     const entries = candidates.filter((record) => hidden.has(nameOf(record)));
     if (entries.length) place.append("Hidden, select to show again: ");
     for (const record of entries) {
+      const device = view().isAll ? ` on ${record.device}` : "";
+      const name = `${record.core}${device}${record.source === "yours" ? " (yours)" : ""}`;
       const button = document.createElement("button");
       button.type = "button";
       button.className = "chip";
-      button.textContent = `${record.core} ✕`;
-      button.setAttribute("aria-label", `show ${record.core}`);
+      button.textContent = `${name} ✕`;
+      button.setAttribute("aria-label", `show ${name}`);
       button.addEventListener("click", () => setHidden(nameOf(record), false));
       place.append(button, " ");
     }
     place.hidden = !entries.length;
-    byId("chart-section").after(place);
+    // the pressed button is gone: the focus goes to the next control
+    if (hadFocus) (place.querySelector("button") || byId("save-csv")).focus();
   }
 
   // the device of the same family with most known figures, if the chosen one has few
@@ -169,7 +174,7 @@
       fillChoices();
       update();
     });
-    place.replaceChildren(`${device} has ${known} known figures, ${best} of the same family has ${most}. Areas are comparable within a family; the clock depends on the speed grade. `, button);
+    place.replaceChildren(`Known figures: ${known} on ${device}, ${most} on ${best} of the same family. Areas are comparable within a family; the clock depends on the speed grade. `, button);
     place.hidden = false;
   }
 
@@ -217,7 +222,9 @@
     listHidden(candidates);
     /** @param {string} status */
     const counts = (status) => shown.filter((record) => record.status === status).length;
-    byId("message").textContent = `${shown.length} of ${records.length} figures: ${counts("known")} known, ${counts("preliminary")} preliminary, the notes say why.`;
+    const [device, recipe] = [choice("device").value, choice("comparison").value];
+    const all = records.filter((record) => (!device || record.device === device) && record.comparison === recipe);
+    byId("message").textContent = `${shown.length} of ${all.length} figures: ${counts("known")} known, ${counts("preliminary")} preliminary, the notes say why.`;
     suggestDevice();
     writeAddress();
     draw();
@@ -250,10 +257,6 @@
     saveBy("json", "application/json", () => files.json(figures(), provenance));
     saveBy("svg", "image/svg+xml", window.explorerChart.toSVG);
     saveBy("png", "image/png", window.explorerChart.toPNG);
-    byId("copy-link").addEventListener("click", async () => {
-      await navigator.clipboard.writeText(location.href).then(() => { byId("message").textContent = "Link copied."; },
-        () => { byId("message").textContent = `Copy this address: ${location.href}`; });
-    });
     addEventListener("fairhash-theme", draw);
     addEventListener("beforeprint", () => files.fillPrintTable(figures(), visibleColumns()));
     addEventListener("afterprint", files.removePrintTable);
@@ -268,6 +271,11 @@
       window.explorerTable.redraw();
     });
     addEventListener("hashchange", () => {
+      // the link that skips to the content leads to an element, not to another view
+      if (document.getElementById(location.hash.slice(1))) {
+        writeAddress();
+        return;
+      }
       isRestoring = true;
       form.reset();
     });

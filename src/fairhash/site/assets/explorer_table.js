@@ -11,7 +11,11 @@
   /** @type {Figure[]} */
   let shown = [];
   let isRelative = false; // whether the values shown are divided by those of SHA-2
-  let fitted = ""; // what the widths of the columns were computed for
+  let selection = ""; // the device and recipe of the rows before
+  /** @type {Record<string, number>} */
+  let widths = {}; // of the columns of the selection, in pixels
+  /** @type {number | null} */
+  let refocused = null; // position of the row whose button was pressed and went with it
 
   /** @param {TableCell} cell */
   function coreCell(cell) {
@@ -27,7 +31,10 @@
     button.className = "hide";
     button.textContent = "hide";
     button.setAttribute("aria-label", `hide ${cell.getData().core}`);
-    button.addEventListener("click", () => hide(nameOf(cell.getData())));
+    button.addEventListener("click", () => {
+      refocused = table.getRows("active").findIndex((row) => row.getData().id === cell.getData().id);
+      hide(nameOf(cell.getData()));
+    });
     return button;
   };
 
@@ -65,7 +72,6 @@
     const units = [...new Set(shown.map((record) => record.unit))];
     const titles = { area: units.length === 1 ? `area, ${unitName(units[0])}` : "area", ratio: `Mbit/s/${units.length === 1 ? units[0] : "area"}` };
     for (const [key, title] of Object.entries(titles)) headingOf(key).textContent = title;
-    return units.join();
   }
 
   /** @param {Figure} record */
@@ -146,28 +152,43 @@
    * @param {string} key @param {string} title @param {ReturnType<typeof textMeasure>} width
    */
   function columnWidth(key, title, width) {
-    let longest = "–";
+    let texts = shown.map((record) => String(record[key] ?? ""));
     if (key === "rank") {
-      longest = shown.map(rankText).reduce((one, other) => (other.length > one.length ? other : one), longest);
+      texts = [shown.map(rankText).reduce((one, other) => (other.length > one.length ? other : one), "")];
     } else if (isNumeric(key)) {
-      longest = format(key, shown.reduce((most, record) => Math.max(most, Number(record[key] ?? 0)), 0));
-    } else {
-      for (const text of new Set(shown.map((record) => record[key]))) if (text && width(String(text), 400) > width(longest, 400)) longest = String(text);
+      texts = [format(key, shown.reduce((most, record) => Math.max(most, Number(record[key] ?? 0)), 0))];
     }
+    const longest = [...new Set(texts)].reduce((most, text) => Math.max(most, width(text, 400)), 0);
     // the heading has 4 px on both sides and 25 px for its arrow, a cell 8 px on both sides
-    return Math.ceil(Math.max(width(title, 600) + 34, width(longest, 400) + 20));
+    return Math.ceil(Math.max(width(title, 600) + 34, longest + 20));
   }
 
-  // the widths and units of the columns, once the rows of another device, recipe or unit are shown
-  /** @param {string} selection what is chosen that may change the widths */
-  function fitColumns(selection) {
-    const key = [selection, isRelative, writeUnits()].join();
-    if (key === fitted || !shown.length) return;
-    fitted = key;
+  /** Fit the columns to the rows: for another device or recipe anew, else they only grow. @param {string} selected */
+  function fitColumns(selected) {
+    writeUnits();
+    if (selected !== selection) widths = {};
+    selection = selected;
     const visible = table.getColumns().filter((column) => column.isVisible() && !["note", "id"].includes(column.getField()));
-    const width = textMeasure();
-    const widths = visible.map((column) => columnWidth(column.getField(), headingOf(column.getField()).textContent || "", width));
-    visible.forEach((column, at) => column.setWidth(widths[at]));
+    const measure = textMeasure();
+    // all are measured before one is set, which makes the browser lay out the page
+    const needed = visible.map((column) => columnWidth(column.getField(), headingOf(column.getField()).textContent || "", measure));
+    visible.forEach((column, at) => {
+      const key = column.getField();
+      if (needed[at] <= (widths[key] ?? 0)) return;
+      widths[key] = needed[at];
+      column.setWidth(needed[at]);
+    });
+  }
+
+  /** Give the focus to the row that is now where a button was pressed, or else to the list of hidden cores. */
+  function restoreFocus() {
+    if (refocused === null) return;
+    const rows = table.getRows("active");
+    const row = rows[Math.min(refocused, rows.length - 1)];
+    refocused = null;
+    /** @type {HTMLButtonElement | null} */
+    const button = (row ? row.getElement() : byId("hidden-cores")).querySelector("button");
+    button?.focus();
   }
 
   /**
@@ -203,7 +224,10 @@
     isRelative = view.isRelative;
     // before the rows: they are sorted at once, and report the order of the table as a new request
     table.setSort(order.column, order.dir);
-    table.replaceData(shown).then(() => fitColumns(view.selection));
+    table.replaceData(shown).then(() => {
+      fitColumns(view.selection);
+      restoreFocus();
+    });
     showColumns(view);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Theme switch, search, and links to headings. Every page is complete without it.
+// Theme switch, the button that copies a page's address, and search. Every page is complete without it.
 "use strict";
 
 /**
@@ -14,35 +14,37 @@
   const root = script.dataset.root;
   const page = document.documentElement;
 
-  /** The chosen theme, after it is changed to the value if one is given. @param {string} [value] */
-  function stored(value) {
-    // file:// pages of some browsers have no storage
-    try {
-      if (value) localStorage.setItem("theme", value);
-      return localStorage.getItem("theme");
-    } catch {
-      return value || null;
-    }
-  }
-
   const prefersDark = matchMedia("(prefers-color-scheme: dark)");
   const theme = () => page.dataset.theme || (prefersDark.matches ? "dark" : "light");
-  const chosen = stored();
-  if (chosen) page.dataset.theme = chosen;
 
   const button = /** @type {HTMLButtonElement} */ (document.querySelector("button.theme"));
   button.hidden = false;
   button.addEventListener("click", () => {
     page.dataset.theme = theme() === "dark" ? "light" : "dark";
-    stored(page.dataset.theme);
+    try {
+      localStorage.setItem("theme", page.dataset.theme);
+    } catch {
+      // file:// pages of some browsers have no storage: the theme lasts for this page
+    }
     dispatchEvent(new Event("fairhash-theme"));
   });
   prefersDark.addEventListener("change", () => dispatchEvent(new Event("fairhash-theme")));
 
-  // ---- search: the index is made in the browser, only on the page of the search
-
   /** @param {string} id */
   const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+  document.getElementById("copy-link")?.addEventListener("click", async () => {
+    // a page that was loaded over HTTP without TLS has no clipboard
+    try {
+      await navigator.clipboard.writeText(location.href);
+      byId("copied").textContent = "copied";
+    } catch {
+      byId("copied").textContent = "copy the address of this page";
+    }
+  });
+
+  // ---- search: the index is made in the browser, only on the page of the search
+
   const field = /** @type {HTMLInputElement | null} */ (document.getElementById("search-field"));
   if (!field) return;
 
