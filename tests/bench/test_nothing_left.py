@@ -56,7 +56,9 @@ def test_a_stopped_run_leaves_nothing(tmp_path: Path, how: signal.Signals) -> No
         stderr=subprocess.DEVNULL,
     )
     compilers = ("verilator_bin", "cc1plus")
-    wait(lambda: process.poll() is not None or any(name in words for words in with_mark(mark) for name in compilers), 120)
+    wait(
+        lambda: process.poll() is not None or any(name in words for words in with_mark(mark) for name in compilers), 120
+    )
     assert process.poll() is None
     process.send_signal(how)
     process.wait(60)

@@ -280,11 +280,16 @@ def test_an_error_of_the_bench_in_any_stage_ends_no_sweep(
 
 def test_an_error_ends_workers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker does not wait for somebody to receive its outcome."""
+
+    def fail_with_an_outcome_that_waits() -> None:
+        with workers(1) as crew:
+            crew.submit(lambda: None, received=threading.Event()).result()
+            raise FairhashError("the disk is full")
+
     monkeypatch.setattr("fairhash.bench.workers._RECEPTION_S", 20)
     start = time.monotonic()
-    with pytest.raises(FairhashError, match="the disk is full"), workers(1) as crew:
-        crew.submit(lambda: None, received=threading.Event()).result()
-        raise FairhashError("the disk is full")
+    with pytest.raises(FairhashError, match="the disk is full"):
+        fail_with_an_outcome_that_waits()
     assert time.monotonic() - start < 10
 
 

@@ -224,7 +224,9 @@ def static_tables(rows: Sequence[dict[str, Any]]) -> list[Table]:
         if record["comparison"] == CHOSEN or (record["core"], record["device"]) not in with_choice:
             groups.setdefault((record["device"], record["unit"]), []).append(record)
     return [
-        table_of_texts(tuple(STATIC_COLUMNS.values()), map(_cells, group), _TEXTS, f"{device}, area in {area_unit_name(unit)}")
+        table_of_texts(
+            tuple(STATIC_COLUMNS.values()), map(_cells, group), _TEXTS, f"{device}, area in {area_unit_name(unit)}"
+        )
         for (device, unit), group in sorted(groups.items())
     ]
 
