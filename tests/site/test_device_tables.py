@@ -10,7 +10,6 @@ from fairhash.catalog.cores import all_cores
 from fairhash.results import Result
 from fairhash.site.data import SiteData
 from fairhash.site.device_page import device_pages, facts_table, measured_table, untimed_table
-from fairhash.site.explorer import records, static_tables
 from fairhash.site.pages import environment, render
 from fairhash.site.start_page import start_page
 from tests.results.samples import failed, sample
@@ -83,9 +82,3 @@ def test_a_chart_of_many_estimates_says_that_it_has_the_largest() -> None:
         (page,) = [page for page in device_pages(data) if page.path == "devices/virtex5-estimate.html"]
         common = {"result_count": 0, "own_count": 0, "version": "1", "address": ""}
         assert ("The 40 largest; the table has all." in render(page, environment(), common)) is is_cut
-
-
-def test_tables_without_javascript_name_the_unit_of_areas() -> None:
-    data = SiteData((sample("jh-512/highspeed"), sample("jh-512/highspeed", device="osu018", area_unit="GE")))
-    titles = {table.title for table in static_tables(records(data, data.figures))}
-    assert titles == {"ecp5-85k-8, area in logic cells", "osu018, area in GE"}

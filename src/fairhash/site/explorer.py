@@ -3,13 +3,12 @@
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from fairhash.base import files
-from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.figures.charts.svg import with_theme_colours
 from fairhash.figures.charts.throughput_area import explorer_specification
@@ -17,7 +16,7 @@ from fairhash.figures.figures import Figure
 from fairhash.figures.ranking import CoreRank
 from fairhash.figures.statistics import Spread
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
-from fairhash.site.pages import NO_VALUE, Page, area_unit_name, number, slug
+from fairhash.site.pages import Page, slug
 from fairhash.site.provenance import site_provenance, tool_names
 
 
@@ -146,9 +145,6 @@ def short_latency_ns(shown: ShownFigure) -> float | None:
 _DATA = tomllib.loads(files.read_text(Path(__file__).with_name("explorer.toml")))
 COLUMNS: list[list[str]] = _DATA["columns"]
 
-STATIC_COLUMNS: Mapping[str, str] = {key: title for key, title, _ in COLUMNS if key in _DATA["static_columns"]}
-"""Titles of the columns of the tables without JavaScript, by their keys."""
-
 CHOICES: list[list[str]] = _DATA["choices"]
 
 FIRST_CHOICES = 2
@@ -174,7 +170,7 @@ def _chart_json(spec: dict[str, Any]) -> str:
 
 
 def explorer_page(data: SiteData) -> Page:
-    """The page, with a table of all records for readers without JavaScript."""
+    """The page. Without JavaScript it links to the pages of the devices, which have the same figures as tables."""
     rows = records(data, data.figures)
     return Page(
         "explorer.html",
@@ -197,7 +193,6 @@ def explorer_page(data: SiteData) -> Page:
                     "area, divided by that of SHA-2", "throughput, divided by that of SHA-2", relative=True
                 )
             ),
-            "tables": static_tables(rows),
             "devices": devices_by_count(rows),
         },
         "explorer.html",
@@ -210,51 +205,3 @@ def devices_by_count(rows: Sequence[dict[str, Any]]) -> list[tuple[str, int]]:
     for record in rows:
         counts[record["device"]] = counts.get(record["device"], 0) + (record["comparison"] == CHOSEN)
     return sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
-
-
-def static_tables(rows: Sequence[dict[str, Any]]) -> list[Table]:
-    """One table for each device, known figures first.
-
-    The columns are those of STATIC_COLUMNS, because with all of them the tables were larger than all records together.
-    Each core has the figure by the recipe chosen for it, or all of its figures if it has none that can be chosen.
-    """
-    groups: dict[tuple[str, str], list[dict[str, Any]]] = {}
-    with_choice = {(record["core"], record["device"]) for record in rows if record["comparison"] == CHOSEN}
-    for record in sorted(rows, key=lambda record: record["status"] != "known"):
-        if record["comparison"] == CHOSEN or (record["core"], record["device"]) not in with_choice:
-            groups.setdefault((record["device"], record["unit"]), []).append(record)
-    return [
-        table_of_texts(
-            tuple(STATIC_COLUMNS.values()), map(_cells, group), _TEXTS, f"{device}, area in {area_unit_name(unit)}"
-        )
-        for (device, unit), group in sorted(groups.items())
-    ]
-
-
-_TEXTS = ("core", "status", "rank", "recipe", "source", "note")
-"""Titles of the columns of text."""
-
-_DIGITS = {"ratio": 3, "clock": 1}
-
-
-def _cells(record: dict[str, Any]) -> tuple[str, ...]:
-    cells: list[str] = []
-    for key in STATIC_COLUMNS:
-        value = record[key]
-        if key == "core" and record["page"]:
-            cells.append(Link(value, record["page"]))
-        elif key == "rank":
-            cells.append(_rank_text(record))
-        elif isinstance(value, str):
-            cells.append(value)
-        else:
-            cells.append(number(value, _DIGITS.get(key, 0)))
-    return tuple(cells)
-
-
-def _rank_text(record: dict[str, Any]) -> str:
-    """For example ``4 of 48 (3 to 5)``."""
-    if record["rank"] is None:
-        return NO_VALUE
-    limits = "" if record["rank_lowest"] is None else f" ({record['rank_lowest']} to {record['rank_highest']})"
-    return f"{record['rank']} of {record['ranked']}{limits}"

@@ -287,7 +287,6 @@
     legend();
     hideUselessFilters();
     readAddress();
-    byId("static-tables").remove();
     for (const id of ["presets", "filters", "live-table", "downloads"]) byId(id).hidden = false;
     window.explorerTable.start(columns, sort, {
       hide: (name) => setHidden(name, true),
