@@ -95,8 +95,8 @@ def test_the_index_shows_the_charts_with_their_messages(browser: Browser, built:
 
 def test_cores_are_links(browser: Browser, built: BuiltSite) -> None:
     with visit(browser, _url(built, "d"), built.folder.as_uri(), java_script_enabled=False) as opened:
-        links = opened.page.locator(".claims").locator("a[href='../cores/keccak-512-case-5.html']")
-        assert links.first.inner_text() == "keccak-512/case-5"
+        links = opened.page.locator("main a[href='../cores/keccak-512-case-5.html']")
+        assert "keccak-512/case-5" in links.all_text_contents()
 
 
 def test_only_names_of_cores_outside_of_tags_are_links() -> None:
