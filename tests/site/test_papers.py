@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from fairhash.base.table import Column, Table
+from fairhash.site.pages import core_path
 from fairhash.site.paper_page import linked_cores, shown_table
 from tests.site.browser import visit
 from tests.site.conftest import BuiltSite
@@ -97,6 +98,9 @@ def test_cores_are_links(browser: Browser, built: BuiltSite) -> None:
     with visit(browser, _url(built, "d"), built.folder.as_uri(), java_script_enabled=False) as opened:
         links = opened.page.locator("main a[href='../cores/keccak-512-case-5.html']")
         assert "keccak-512/case-5" in links.all_text_contents()
+        # notes of claims name the cores of figures that are still preliminary
+        for link in opened.page.locator(".claims a[href^='../cores/']").all():
+            assert link.get_attribute("href") == f"../{core_path(link.text_content() or '')}"
 
 
 def test_only_names_of_cores_outside_of_tags_are_links() -> None:

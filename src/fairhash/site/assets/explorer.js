@@ -66,7 +66,7 @@
       if (key === "device") fillChoices();
     }
     const [column, dir] = (state.get("sort") || "").split(".");
-    // the table has a column more than the static one: that of the devices
+    // the table also has a column of the devices
     if (["device", ...columns.map(({ key }) => key)].includes(column) && (dir === "asc" || dir === "desc")) sort = { column, dir };
     const known = new Set(records.map(nameOf));
     for (const entry of state.getAll("hide")) if (known.has(entry)) hidden.add(entry);
