@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Statements from three seeds against the two left out, counted by hand for cores of five seeds."""
+"""Statements from few seeds against those left out, counted by hand for cores of five and of three seeds."""
 
 from collections.abc import Sequence
 
@@ -40,3 +40,13 @@ def test_what_is_not_compared() -> None:
     elsewhere = _runs(OTHER, [120] * 5, recipe="small")
     earlier = _runs(STEADY, [120] * 5, series="second")
     assert _counts(few + elsewhere + earlier + _runs(STEADY, [100] * 5)) == [NONE] * 4
+
+
+def test_one_seed_left_out_of_three() -> None:
+    """Medians 103 and 100. Of three choices of the first core one leaves out the slow seed, and that one contradicts.
+
+    The other two choices hold the slow seed, so they state nothing; the second core's choices are alike.
+    """
+    results = _runs(OTHER, [103, 103, 90]) + _runs(STEADY, [100] * 3)
+    counted = [(row.pairs, row.comparisons, row.stated, row.held) for row in held_out(results, compared=2, left_out=1)]
+    assert counted == [NONE, (1, 9, 3, 0), NONE, NONE]

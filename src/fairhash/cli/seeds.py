@@ -9,7 +9,8 @@ from fairhash.console.names import CORE, DEVICE, RECIPE
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.console.results import area as area_option
 from fairhash.console.results import only
-from fairhash.figures.difference import QUANTITIES, difference, held_out
+from fairhash.figures.difference import HELD_OUT, QUANTITIES, difference, held_out
+from fairhash.figures.figures import MIN_SEEDS
 from fairhash.figures.measures import AreaMeasure
 from fairhash.results.reader import Source, read_results
 
@@ -69,21 +70,37 @@ def seeds_needed(
 
 
 @click.command()
+@click.option(
+    "--seeds",
+    type=click.IntRange(2, 5),
+    default=MIN_SEEDS,
+    show_default=True,
+    help="Seeds of each core from which a statement is made.",
+)
+@click.option(
+    "--left-out",
+    type=click.IntRange(1, 5),
+    default=HELD_OUT,
+    show_default=True,
+    help="Seeds of each core that test the statement.",
+)
 @only
 @area_option
 @as_json
-def check_intervals(*, only: Source | None, area: AreaMeasure, as_json: bool) -> None:
-    """Show how often statements made from three seeds hold for two seeds that were left out.
+def check_intervals(*, seeds: int, left_out: int, only: Source | None, area: AreaMeasure, as_json: bool) -> None:
+    """Show how often statements made from few seeds hold for seeds that were left out.
 
-    Each pair of cores of one digest size, measured on one device by one recipe with five seeds or more, is compared by
-    three seeds of each in all possible ways. One core is stated to be ahead in throughput per area if the 95 % interval
-    of the ratio excludes 1. The statement holds if the medians of the seeds left out have the same order.
+    Each pair of cores of one digest size, measured on one device by one recipe with enough seeds, is compared by three
+    seeds of each (`--seeds`) in all possible ways. One core is stated to be ahead in throughput per area if the 95 %
+    interval of the ratio excludes 1. The statement holds if the medians of two left-out seeds (`--left-out`) have the
+    same order.
 
     \b
-    Example:
+    Examples:
       fairhash check-intervals
+      fairhash check-intervals --seeds 2 --left-out 1
     """
-    table = held_out(read_results(only), area)
+    table = held_out(read_results(only), area, seeds, left_out)
     if as_json:
         print_json([asdict(row) for row in table])
         return

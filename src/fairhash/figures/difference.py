@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares two cores on one device: whether their seeds show a difference, and how many seeds would.
 
-held_out() shows whether statements made from three seeds hold for the seeds that were left out.
+held_out() shows whether statements made from few seeds hold for seeds that were left out.
 """
 
 from collections import defaultdict
@@ -211,7 +211,7 @@ def _find_figure(candidates: Iterable[Figure], core: str, device: str, recipe: s
 
 
 HELD_OUT = 2
-"""Seeds that the statement does not see."""
+"""Seeds that the statement does not see, unless told otherwise."""
 
 BOUNDS = (1.02, 1.05, 1.1)
 """Ratios of the medians of all seeds that separate the rows of the table."""
@@ -226,32 +226,37 @@ class HeldOutRow:
     pairs: int
     """Pairs of cores measured on one device by one recipe."""
     comparisons: int
-    """Of three seeds of each, all choices of them."""
+    """All choices of the seeds that are compared, of both cores."""
     stated: int
     """Comparisons in which the interval of the ratio does not contain 1, so that one core is said to be ahead."""
     held: int
     """Statements with which the medians of the held-out seeds agree."""
 
 
-def held_out(results: Iterable[Result], measure: AreaMeasure = CELLS) -> list[HeldOutRow]:
-    """Compare each pair of cores by three seeds of each, in all ways, and look at the two seeds that were left out.
+def held_out(
+    results: Iterable[Result], measure: AreaMeasure = CELLS, compared: int = MIN_SEEDS, left_out: int = HELD_OUT
+) -> list[HeldOutRow]:
+    """Compare each pair of cores by `compared` seeds of each, in all ways, and look at the seeds that were left out.
 
-    The bootstrap interval of a ratio of medians over three seeds each reaches from the smallest quotient to the
-    largest, because (7/27)^2 of the draws are an extreme. So one core is stated to be ahead if its slowest seed of
-    three is faster than the fastest of the other. The quantity is throughput per area. Stale results count too: the
-    runs of a series differ in nothing but the seed.
+    The 95 % bootstrap interval of a ratio of medians over at most five seeds each reaches from the smallest quotient to
+    the largest: of three seeds (7/27)^2 of the draws are an extreme. So one core is stated to be ahead if its slowest
+    compared seed is faster than the fastest of the other. The quantity is throughput per area. Stale results count too:
+    the runs of a series differ in nothing but the seed.
 
     Args:
-        results: runs of any cores, devices and recipes; those of a series with five successful seeds or more count.
+        results: runs of any cores, devices and recipes; those of a series with `compared` + `left_out` successful seeds
+            or more count, by their first ones.
         measure: how area is counted.
+        compared: number of seeds of each core that make the statement, 2 to 5.
+        left_out: number of seeds of each core whose medians test it, at least 1.
     """
     counts = [[0, 0, 0, 0] for _ in range(len(BOUNDS) + 1)]
-    for first, second in _pairs(_series(results, measure)):
+    for first, second in _pairs(_series(results, measure, compared + left_out)):
         ratio = median(first) / median(second)
         row = counts[sum(max(ratio, 1 / ratio) >= bound for bound in BOUNDS)]
         row[0] += 1
-        for one, one_left in _divided(first):
-            for other, other_left in _divided(second):
+        for one, one_left in _divided(first, compared):
+            for other, other_left in _divided(second, compared):
                 row[1] += 1
                 sign = (min(one) > max(other)) - (max(one) < min(other))
                 row[2] += sign != 0
@@ -261,9 +266,9 @@ def held_out(results: Iterable[Result], measure: AreaMeasure = CELLS) -> list[He
 
 
 def _series(
-    results: Iterable[Result], measure: AreaMeasure
+    results: Iterable[Result], measure: AreaMeasure, count: int
 ) -> Mapping[tuple[str, str, int], list[tuple[str, list[float]]]]:
-    """By device, recipe and digest size: each core's values of five seeds."""
+    """By device, recipe and digest size: each core's values of its first `count` seeds."""
     first: dict[str, Result] = {}
     by_series: dict[str, dict[int, float]] = defaultdict(dict)
     for result in results:
@@ -273,9 +278,9 @@ def _series(
             by_series[result.series][result.seed] = value
     groups: dict[tuple[str, str, int], list[tuple[str, list[float]]]] = defaultdict(list)
     for series, seeds in by_series.items():
-        if len(seeds) >= MIN_SEEDS + HELD_OUT:
+        if len(seeds) >= count:
             one = first[series]
-            taken = [seeds[seed] for seed in sorted(seeds)[: MIN_SEEDS + HELD_OUT]]
+            taken = [seeds[seed] for seed in sorted(seeds)[:count]]
             groups[one.device, one.recipe, one.digest_bits].append((one.core, taken))
     return groups
 
@@ -289,7 +294,7 @@ def _pairs(
                 yield values, others
 
 
-def _divided(values: Sequence[float]) -> Iterator[tuple[list[float], list[float]]]:
-    """Every choice of three of the values, with those left out."""
-    for chosen in combinations(range(len(values)), MIN_SEEDS):
+def _divided(values: Sequence[float], compared: int) -> Iterator[tuple[list[float], list[float]]]:
+    """Every choice of `compared` of the values, with those left out."""
+    for chosen in combinations(range(len(values)), compared):
         yield [values[i] for i in chosen], [values[i] for i in range(len(values)) if i not in chosen]
