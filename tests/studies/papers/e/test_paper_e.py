@@ -137,6 +137,20 @@ def test_accelerators_are_shown(tmp_path: Path) -> None:
     assert shown[0][-1] == (f"preliminary: 1 of the 3 seeds needed; {CORE} alone preliminary: 1 of the 3 seeds needed")
 
 
+def test_an_accelerator_without_netlist_has_no_counts(tmp_path: Path) -> None:
+    """Whether it fits is not known; the counts of the same that was only synthesised stay in the table."""
+    no_netlist = {"status": "timeout", "reason": "no netlist after 3600 s", "clock_mhz": None}
+    for row in (
+        accelerator(seed=None, clock_mhz=None),
+        accelerator(**no_netlist, cells={}, flip_flops=0, block_rams=0),
+    ):
+        store_accelerator_area(tmp_path, DEVICE, row)
+    failed, counted = tables.accelerators(stored(tmp_path, sample(CORE, seed=1, date=BEFORE))).rows
+    assert counted[3:7] == (10_240, 9000, 8, "yes")
+    assert failed[3:7] == (None, None, None, "undecided: no netlist")
+    assert failed[9:] == ("no netlist after 3600 s", "")
+
+
 CORE = "keccak-256/highspeed"
 PLACED = datetime(2026, 1, 1, tzinfo=UTC)
 BEFORE, AFTER = PLACED - timedelta(days=1), PLACED + timedelta(days=1)

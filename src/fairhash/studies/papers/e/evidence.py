@@ -83,9 +83,12 @@ class SystemEvidence:
         return read_accelerator_areas(self.folder, DEVICE).rows
 
     def accelerator_preliminary(self, row: AcceleratorAreaRecord) -> str:
-        """Return why an accelerator is preliminary; empty if it has enough seeds and its core is of today's sources."""
+        """Return why an accelerator is preliminary; empty if it has enough seeds and its core is of today's sources.
+
+        One without a clock, because it was only synthesised or failed, needs no further seeds.
+        """
         stale = self.ours.staleness_by_date(row.core, row.date)
-        if stale or row.seed is None:
+        if stale or row.seed is None or row.clock_mhz is None:
             return stale
         same = (row.core, row.cores, row.bus_bits, row.buffer_bytes, row.recipe, row.verilog_digest)
         seeds = [
