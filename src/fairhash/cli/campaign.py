@@ -37,6 +37,7 @@ from fairhash.studies.system.accelerator_area import AcceleratorRuns
 from fairhash.toolchain import reaper
 
 _UNITS = {"s": 1, "m": 60, "h": 3600}
+_LONGEST_S = 365 * 24 * 3600
 
 
 @click.command()
@@ -78,7 +79,7 @@ def campaign(
       fairhash campaign campaigns/release.toml --status
       fairhash campaign campaigns/release.toml --stop
     """
-    limit_s = _seconds(limit) if limit else None
+    limit_s = None if limit is None else _seconds(limit)
     declared, place = read_campaign(file), folder or paths.results()
     if stop:
         stopped = stop_campaign(place)
@@ -93,7 +94,7 @@ def campaign(
         return _start_in_background(file, place)
     os.nice(nice)
     now = datetime.now(UTC).replace(microsecond=0)
-    until = now + timedelta(seconds=limit_s) if limit_s else None
+    until = None if limit_s is None else now + timedelta(seconds=limit_s)
     with only_campaign(place, RunningCampaign(process=os.getpid(), file=str(file), started=now, until=until)):
         runs = _run(declared, place, limit_s, jobs)
     _show(runs, jobs, None, as_json=as_json)
@@ -167,9 +168,11 @@ def _show(runs: Sequence[CampaignRun], jobs: int | None, running: RunningCampaig
 
 def _seconds(text: str) -> float:
     match = re.fullmatch(r"(\d+(?:\.\d+)?)([smh])", text)
-    if match is None:
-        raise FairhashError(f"{text!r} is not a time", "--for", "write for example 90s, 150m or 2h")
-    return float(match[1]) * _UNITS[match[2]]
+    seconds = float(match[1]) * _UNITS[match[2]] if match else 0
+    # the system's timer takes 0 for no limit
+    if not 0 < seconds <= _LONGEST_S:
+        raise FairhashError(f"{text!r} is not a time of at most a year", "--for", "write for example 90s, 150m or 2h")
+    return seconds
 
 
 _CALL = """\
