@@ -10,8 +10,9 @@ from fairhash.base import paths
 from fairhash.base.errors import FairhashError, NotInstalled
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.padding import padded_cores
-from fairhash.features.components.command import check_rows, components
+from fairhash.features.components.command import components
 from fairhash.features.components.measure import check_component, simulate_component
+from fairhash.features.components.table import check_rows
 from fairhash.features.package.component import find_component
 from fairhash.features.package.component_vhdl import ports
 from fairhash.features.package.simulation import tops, verilog_range
