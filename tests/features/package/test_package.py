@@ -113,11 +113,10 @@ def test_the_table_counts_the_seeds_of_its_medians(monkeypatch: pytest.MonkeyPat
     """A run that failed and an estimate are no seeds; what failed has no row."""
     core = "sha-256/highspeed"
     used = Resources(area_cells=7, luts=7, flip_flops=7)
-    mapped = {"status": "estimate", "stage": "synthesis", "device": "xc7", "device_family": "xc7"}
     runs = [
         *(sample(core, clock, seed=seed) for seed, clock in enumerate((90, 100, 110), 1)),
         failed(core, seed=4, status="unrouted"),
-        failed(core, **mapped, resources=used),
+        failed(core, status="estimate", stage="synthesis", device="xc7", device_family="xc7", resources=used),
         failed(core, device="gw2a-18c", device_family="gw2a"),
     ]
     monkeypatch.setattr("fairhash.features.package.contents.read_results", lambda _: runs)

@@ -55,7 +55,8 @@ def components(*, cores: tuple[str, ...], check: bool, as_json: bool) -> int:
                 progress.finished(name, _run(row), fresh=True)
         rows = check_rows(chosen, paths.results())
     if as_json:
-        print_json([asdict(row) for row in rows])
+        stored = [row.check.model_dump(mode="json") if row.check else None for row in rows]
+        print_json([{**asdict(row), "check": check} for row, check in zip(rows, stored, strict=True)])
     else:
         click.echo(check_table(rows).to_text())
     return int(any(row.state == "fail" for row in rows))
