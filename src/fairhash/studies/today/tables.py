@@ -4,13 +4,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from fairhash.base import paths
 from fairhash.base.table import Cell, Column, Columns, Table, column, mark
 from fairhash.figures import energy
 from fairhash.figures.charts.lines import size_name
 from fairhash.figures.figures import Figure
 from fairhash.results.software_speed import SoftwareSpeeds
+from fairhash.results.system_folder import measured_speeds
 from fairhash.studies.papers.compared_cores import CoreOnDevice, divided, measured
-from fairhash.studies.papers.e.evidence import measured_speeds
 from fairhash.studies.papers.our_results import OurResults
 from fairhash.studies.today.hashes import (
     REFERENCE,
@@ -226,7 +227,9 @@ def standards_table() -> Table:
 def stored_speeds() -> list[SoftwareSpeeds]:
     """The machines on which functions of the study were measured."""
     algorithms = {each.algorithm for each in read_hashes()}
-    return [speeds for speeds in measured_speeds() if any(row.function in algorithms for row in speeds.rows)]
+    return [
+        speeds for speeds in measured_speeds(paths.results()) if any(row.function in algorithms for row in speeds.rows)
+    ]
 
 
 @dataclass(frozen=True)

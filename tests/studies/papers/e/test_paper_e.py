@@ -21,9 +21,10 @@ from fairhash.results.software_speed import (
     SoftwareSpeeds,
     write_software_speeds,
 )
+from fairhash.results.system_folder import MACHINE_OF_TODAY, grid_file, speeds_file
 from fairhash.studies.papers.e import crossings, figures, reproduction, tables
 from fairhash.studies.papers.e.crossings import crossing_length
-from fairhash.studies.papers.e.evidence import SOFTWARE, SystemEvidence
+from fairhash.studies.papers.e.evidence import SystemEvidence
 from fairhash.studies.papers.e.reproduction import PaperE
 from fairhash.studies.papers.our_results import OurResults
 from fairhash.studies.system.candidate import DEVICE
@@ -59,7 +60,7 @@ def run(length: int, ns_per_byte: float, cores: int = 1, **changes: object) -> M
 
 def evidence(folder: Path, rows: Iterable[MachineRunRecord]) -> SystemEvidence:
     runs = MachineRuns(date=datetime(2026, 1, 1, tzinfo=UTC), seconds=1, core_cycles=1, rows=tuple(rows))
-    write_machine_runs(folder / "system" / "paper-e-grid.json", runs)
+    write_machine_runs(grid_file(folder), runs)
     return SystemEvidence(folder, OurResults((), {}))
 
 
@@ -287,7 +288,7 @@ def test_two_threads_have_the_elapsed_time_of_a_quiet_machine(tmp_path: Path) ->
         machine = SoftwareMachine(**dict.fromkeys(names, "x"), processors=2, load_before=load, load_after=2)
         date = datetime(2026, 1, 1, tzinfo=UTC)
         speeds = SoftwareSpeeds(name="x", machine=machine, date=date, seconds=1, complete=True, rows=(row,))
-        file = tmp_path / str(load) / "system" / SOFTWARE
+        file = speeds_file(tmp_path / str(load), MACHINE_OF_TODAY)
         file.parent.mkdir(parents=True)
         write_software_speeds(file, speeds)
         time = SystemEvidence(tmp_path / str(load), OurResults((), {})).software(TODAY, "keccak-256", 2, 8)
