@@ -82,7 +82,7 @@ def _software(computer: Computer, core: CoreModel, speeds: SoftwareSpeeds, messa
     """Time per byte in software with as many threads as messages, up to the processors, at each length."""
     if computer.id == "paper-e":
         processor = processors()["xeon-e7310"]
-        times = [processor.hash_ns(core.algorithm, length, core.blocks(length)) for length in LENGTHS]
+        times = [processor.hash_ns(core.algorithm, core.blocks(length)) for length in LENGTHS]
         threads = min(messages, processor.threads)
     else:
         model = software_model(speeds, core.algorithm, lanes=False)

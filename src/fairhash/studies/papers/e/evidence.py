@@ -217,7 +217,7 @@ class SystemEvidence:
 
     def _paper_software(self, algorithm: str, threads: int, length: int, source: Source) -> Time:
         core = cores_of(PAPER)[algorithm]
-        hashing = self.paper_processor.hash_ns(algorithm, length, core.blocks(length)) / length / threads
+        hashing = self.paper_processor.hash_ns(algorithm, core.blocks(length)) / length / threads
         reading = self.paper_disk.read_ns(length) / length if source == "disk" else 0.0
         low, high = (1 - _TOLERANCE) * hashing, (1 + _TOLERANCE) * hashing
         return Time(reading + low, reading + hashing, reading + high, reading)
