@@ -15,8 +15,9 @@ from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.catalog.port_roles import DEFAULT_NAMES, Kind, Role
-from fairhash.external.description import HINT, Description, check_sources, copied_sources
+from fairhash.external.description import HINT, Description
 from fairhash.external.resolve_core import PLACEHOLDER_FORMULA, read_described_core
+from fairhash.external.sources import check_sources, copied_sources
 from fairhash.models import algorithms, find_algorithm
 from fairhash.toolchain.elaborate import list_ports
 from fairhash.toolchain.verilog_source import Port
