@@ -4,6 +4,7 @@
 It is guessed from the names and widths of the ports (docs/bench-your-core.md).
 """
 
+import json
 import os
 import re
 import tempfile
@@ -286,7 +287,8 @@ def _text(  # noqa: PLR0917 - what the text is made of
     bits = {role: ports[name].bits for role, name in guess.names.items()}
     lines = [f'algorithm = "{algorithm}"', 'architecture = "mine"']
     lines += [f"files = {_list(files)}", f'top = "{top}"']
-    lines += [f'root = "{root}"'] if root != "." else []
+    # a folder may have any name; JSON's text is a basic string of TOML
+    lines += [f"root = {json.dumps(root, ensure_ascii=False)}"] if root != "." else []
     lines += [f"word_bits = {bits['in_data']}"] if kind not in ("block", "permutation") else []
     # only a core that pads its messages needs to know their last byte
     lines += ["padding_in_core = true"] if {"in_keep", "in_bytes"} & set(guess.names) else []
