@@ -90,7 +90,10 @@ def unit_of(core: str) -> PaddingCost:
 def test_what_would_be_the_same_is_not_measured_again(
     recipe: str, seed: int | None, measured: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both units are stored by recipe best with seed 1; their synthesis is that of a run without a placement."""
+    """Both units are stored by recipe best with seed 1; their synthesis is that of a run without a placement.
+
+    Of other sources nothing is kept.
+    """
     core, device = find_core("sha-256/highspeed"), find_device(DEVICE)
     cost = unit_of(core.name)
     packed, plain = (
@@ -108,6 +111,8 @@ def test_what_would_be_the_same_is_not_measured_again(
     made = measure_cost(core, device, find_recipe(recipe), seed, stored, tmp_path, with_cycles=False)
     assert len(runs) == measured
     assert made.cycles == cost.cycles
+    monkeypatch.setattr("fairhash.features.padding.measure.sources_digest", lambda: "1" * 64)
+    assert measure_cost(core, device, find_recipe(recipe), seed, stored, tmp_path, with_cycles=False).cycles is None
 
 
 def test_segments_cost_a_core_nothing_where_it_has_time() -> None:

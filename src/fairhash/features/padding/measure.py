@@ -49,7 +49,8 @@ def measure_cost(  # noqa: PLR0917 - the inputs of a run
         seed: Of the placements; None for synthesis only, which a stored placement has too.
         stored: The costs of the device.
         folder: An empty working folder.
-        with_cycles: Whether to simulate the cycles too; without, those that are stored stay.
+        with_cycles: Whether to simulate the cycles too; without, those stay that are stored beside a unit of today's
+            sources.
 
     Raises:
         FairhashError: A tool is missing, a unit cannot be implemented, or the padded core gives a wrong digest.
@@ -63,11 +64,12 @@ def measure_cost(  # noqa: PLR0917 - the inputs of a run
         return measure_unit(core, pack, device, recipe, folder / str(pack), seed)
 
     old = stored.find(core.name)
+    cycles = old.cycles if old and old.packed.sources == sources_digest() else None
     return PaddingCost(
         core=core.name,
         packed=unit(pack=True),
         plain=unit(pack=False),
-        cycles=measure_cycles(core, folder / "core") if with_cycles else old.cycles if old else None,
+        cycles=measure_cycles(core, folder / "core") if with_cycles else cycles,
     )
 
 
