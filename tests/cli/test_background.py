@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.base.errors import FairhashError
-from fairhash.cli import campaign
+from fairhash.cli import background
 from fairhash.toolchain import reaper
 
 _SLEEPER = """\
@@ -22,11 +22,11 @@ time.sleep(600)
 def test_it_has_a_session_of_its_own_and_ignores_a_closed_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "signal.signal(signal.SIGHUP, signal.SIG_IGN)" in campaign._CALL
-    monkeypatch.setattr(campaign, "_CALL", _SLEEPER)
+    assert "signal.signal(signal.SIGHUP, signal.SIG_IGN)" in background._CALL
+    monkeypatch.setattr(background, "_CALL", _SLEEPER)
     monkeypatch.setenv(reaper.VARIABLE, "token")
     started = tmp_path / "started"
-    process = campaign.start_command([str(started)], tmp_path / "log", lambda _process: started.exists())
+    process = background.start_command([str(started)], tmp_path / "log", lambda _process: started.exists())
     try:
         assert os.getsid(process) == process != os.getsid(0)
         os.kill(process, signal.SIGHUP)
@@ -41,6 +41,6 @@ def test_it_has_a_session_of_its_own_and_ignores_a_closed_terminal(
 def test_a_command_that_ends_at_once_is_an_error_with_its_last_line(tmp_path: Path) -> None:
     arguments = ["campaign", str(tmp_path / "gone.toml")]
     with pytest.raises(FairhashError) as raised:
-        campaign.start_command(arguments, tmp_path / "log", lambda _process: False)
+        background.start_command(arguments, tmp_path / "log", lambda _process: False)
     assert "unreadable data file: No such file or directory" in str(raised.value)
     assert str(tmp_path / "log") in raised.value.hint

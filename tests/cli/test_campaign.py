@@ -119,7 +119,9 @@ def test_what_every_row_needs_is_checked_before_the_first_run(
     [
         (["campaign"], "Missing argument 'FILE.toml'"),
         (["campaign", "gone.toml"], "gone.toml: unreadable data file: No such file or directory"),
-        (["campaign", "gone.toml", "--for", "2 hours"], "--for: '2 hours' is not a time; write for example 90s"),
+        (["campaign", "gone.toml", "--for", "2 hours"], "--for: '2 hours' is not a time of at most a year; write for"),
+        (["campaign", "gone.toml", "--for", "0s"], "--for: '0s' is not a time of at most a year"),
+        (["campaign", "gone.toml", "--for", f"{'9' * 30}h"], "h' is not a time of at most a year"),
         (["campaign", "gone.toml", "--nice", "20"], "20 is not in the range"),
         (["campaign", "gone.toml", "--jobs", "0"], "0 is not in the range"),
     ],

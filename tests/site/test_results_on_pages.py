@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
+from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import devices
+from fairhash.results.system_folder import measured_speeds
 from fairhash.site.data import SiteData
 from fairhash.site.refresh import paper_outcomes, paper_page_results, readme_results, with_results
 from fairhash.studies.papers.document import method_page
-from fairhash.studies.papers.e.evidence import measured_speeds
 from fairhash.studies.papers.paper import paper_letters
 from tests.cli.helpers import fairhash
 from tests.site.browser import records_of
@@ -322,7 +323,9 @@ def test_an_algorithm_of_another_name_shows_the_cores_that_compute_it(built: Bui
 
 def test_an_algorithm_without_a_stored_speed_says_so(built: BuiltSite) -> None:
     """Each page has a row of its model, or the sentence that none is stored; all have the command that stores it."""
-    stored = {row.function for machine in measured_speeds() for row in machine.rows if row.source == "memory"}
+    stored = {
+        row.function for machine in measured_speeds(paths.results()) for row in machine.rows if row.source == "memory"
+    }
     for file in (built.folder / "algorithms").glob("*.html"):
         if file.stem in ("index", "software"):
             continue

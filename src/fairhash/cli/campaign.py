@@ -3,16 +3,14 @@
 
 import os
 import re
-import subprocess
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import click
 
-from fairhash.base import files, paths
+from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.bench.campaign import Planner, run_campaign, status
 from fairhash.bench.campaign_lock import (
@@ -27,6 +25,7 @@ from fairhash.bench.record import bench_commit
 from fairhash.bench.workers import default_worker_count
 from fairhash.bench.workspace import Workspace
 from fairhash.catalog.campaign import Campaign, read_campaign
+from fairhash.cli.background import start_command
 from fairhash.console.names import RESULTS
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.console.progress import ProgressDisplay
@@ -34,9 +33,9 @@ from fairhash.figures.recipe_choice import ChosenRecipes, StoredSelections
 from fairhash.models.library import library
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.studies.system.accelerator_area import AcceleratorRuns
-from fairhash.toolchain import reaper
 
 _UNITS = {"s": 1, "m": 60, "h": 3600}
+_LONGEST_S = 365 * 24 * 3600
 
 
 @click.command()
@@ -78,7 +77,7 @@ def campaign(
       fairhash campaign campaigns/release.toml --status
       fairhash campaign campaigns/release.toml --stop
     """
-    limit_s = _seconds(limit) if limit else None
+    limit_s = None if limit is None else _seconds(limit)
     declared, place = read_campaign(file), folder or paths.results()
     if stop:
         stopped = stop_campaign(place)
@@ -93,7 +92,7 @@ def campaign(
         return _start_in_background(file, place)
     os.nice(nice)
     now = datetime.now(UTC).replace(microsecond=0)
-    until = now + timedelta(seconds=limit_s) if limit_s else None
+    until = None if limit_s is None else now + timedelta(seconds=limit_s)
     with only_campaign(place, RunningCampaign(process=os.getpid(), file=str(file), started=now, until=until)):
         runs = _run(declared, place, limit_s, jobs)
     _show(runs, jobs, None, as_json=as_json)
@@ -167,59 +166,8 @@ def _show(runs: Sequence[CampaignRun], jobs: int | None, running: RunningCampaig
 
 def _seconds(text: str) -> float:
     match = re.fullmatch(r"(\d+(?:\.\d+)?)([smh])", text)
-    if match is None:
-        raise FairhashError(f"{text!r} is not a time", "--for", "write for example 90s, 150m or 2h")
-    return float(match[1]) * _UNITS[match[2]]
-
-
-_CALL = """\
-import signal, sys
-signal.signal(signal.SIGHUP, signal.SIG_IGN)
-from fairhash.cli.main import run
-sys.exit(run(sys.argv[1:]))
-"""
-_ENDED = (0, 1)
-"""Exit statuses of a command that was started and has done its work."""
-_START_LIMIT_S = 60
-_PAUSE_S = 0.1
-
-
-def start_command(arguments: Sequence[str], log: Path, is_started: Callable[[int], bool]) -> int:
-    """Start `fairhash ARGUMENTS` and return its process id once it has started.
-
-    Args:
-        arguments: Of the command line.
-        log: Receives its output; appended to.
-        is_started: From a process id to whether that process has started its work.
-
-    Raises:
-        FairhashError: it ended before it started its work; the message is the last line of its output.
-    """
-    with files.one_line_errors("cannot write", log):
-        log.parent.mkdir(parents=True, exist_ok=True)
-        with log.open("ab") as output:
-            process = subprocess.Popen(
-                [sys.executable, "-c", _CALL, *arguments],
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                start_new_session=True,
-                env=_environment(),
-            )
-    limit = time.monotonic() + _START_LIMIT_S
-    while not is_started(process.pid):
-        if process.poll() in _ENDED:
-            return process.pid
-        if process.poll() is not None:
-            last = log.read_text(encoding="utf-8", errors="replace").strip().rpartition("\n")[2]
-            raise FairhashError("ended at once", last.removeprefix("fairhash: "), f"see {log}")
-        if time.monotonic() > limit:
-            raise FairhashError(f"process {process.pid} has not started its work", str(log), "see there")
-        time.sleep(_PAUSE_S)
-    return process.pid
-
-
-def _environment() -> dict[str, str]:
-    """The environment without what belongs to the process that a tool works for: its reaper and temporary files."""
-    own = {reaper.VARIABLE, "TMPDIR"} if reaper.VARIABLE in os.environ else set()
-    return {name: value for name, value in os.environ.items() if name not in own}
+    seconds = float(match[1]) * _UNITS[match[2]] if match else 0
+    # the system's timer takes 0 for no limit
+    if not 0 < seconds <= _LONGEST_S:
+        raise FairhashError(f"{text!r} is not a time of at most a year", "--for", "write for example 90s, 150m or 2h")
+    return seconds

@@ -15,16 +15,9 @@ from fairhash.catalog.cores import all_cores, find_core, main_name
 from fairhash.catalog.data_file import first_error, is_file
 from fairhash.catalog.external_core import ExternalCore, language
 from fairhash.catalog.generic_padding import GenericPadding
-from fairhash.external.description import (
-    HINT,
-    Description,
-    check_sources,
-    check_wrapper,
-    copied_sources,
-    match_patterns,
-    read_description,
-)
+from fairhash.external.description import HINT, Description, read_description
 from fairhash.external.read_fusesoc import read_fusesoc
+from fairhash.external.sources import check_sources, check_wrapper, copied_sources, match_patterns
 from fairhash.models import Algorithm, algorithms, answers, find_algorithm
 from fairhash.testbench.verification import VerifyOptions, verify
 

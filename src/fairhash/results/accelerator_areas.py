@@ -26,7 +26,7 @@ class AcceleratorAreaRecord(StoredRecord):
     """Of each message buffer."""
     recipe: Text
     seed: Count | None = None
-    """Of the placement; None if the accelerator was only synthesised."""
+    """Of the placement; None if only the synthesis was requested."""
     verilog_digest: Text
     """SHA-256 of the Verilog that Yosys read."""
     inputs: str = ""

@@ -6,15 +6,16 @@ The index has the speeds of all algorithms in software side by side.
 
 from collections.abc import Mapping, Sequence
 
+from fairhash.base import paths
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.figures.charts.lines import size_name
 from fairhash.results.software_speed import SoftwareSpeed, SoftwareSpeeds
+from fairhash.results.system_folder import measured_speeds
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_link, core_path, number
 from fairhash.site.scatter import scatter
 from fairhash.site.shown_figures import shown_figure_table
-from fairhash.studies.papers.e.evidence import measured_speeds
 
 _SOFTWARE_HEAD = (
     *("processor", "program", "threads", "message"),
@@ -32,7 +33,7 @@ def algorithm_path(name: str) -> str:
 
 def algorithm_pages(data: SiteData, device_ids: Sequence[str]) -> list[Page]:
     """One page for each algorithm that a core computes, their index, and the comparison of speeds in software."""
-    machines = measured_speeds()
+    machines = measured_speeds(paths.results())
     pages = [
         _page(name, cores, data, device_ids, software_table(name, machines)) for name, cores in data.algorithms.items()
     ]
@@ -63,7 +64,7 @@ def _software_page(data: SiteData) -> Page:
         "algorithms/software.html",
         "Algorithms in software",
         "software.html",
-        {"tables": comparison_tables(measured_speeds(), with_page)},
+        {"tables": comparison_tables(measured_speeds(paths.results()), with_page)},
         "algorithms/index.html",
     )
 

@@ -12,6 +12,7 @@ from fairhash.figures.charts.style import SERIES
 from fairhash.figures.charts.svg import to_svg
 from fairhash.results.accelerator_areas import read_accelerator_areas
 from fairhash.results.software_speed import SoftwareSpeeds, read_software_speeds
+from fairhash.results.system_folder import MACHINE_OF_TODAY, speeds_file
 from fairhash.site.data import SiteData
 from fairhash.site.explorer import to_json
 from fairhash.site.pages import Page, SearchEntry
@@ -38,7 +39,6 @@ _CORES = 8
 _MESSAGES = (1, 2, 4, 8, 16, 32, 64)
 _MAP_WIDTH = 350
 """In pixels; the three maps of a computer fill the page."""
-_SPEEDS = "intel-xeon-processor-x2"
 _COLOURS = {
     Limit.PADDING: SERIES[4],
     Limit.NOTIFICATION: SERIES[5],
@@ -82,7 +82,7 @@ def _software(computer: Computer, core: CoreModel, speeds: SoftwareSpeeds, messa
     """Time per byte in software with as many threads as messages, up to the processors, at each length."""
     if computer.id == "paper-e":
         processor = processors()["xeon-e7310"]
-        times = [processor.hash_ns(core.algorithm, length, core.blocks(length)) for length in LENGTHS]
+        times = [processor.hash_ns(core.algorithm, core.blocks(length)) for length in LENGTHS]
         threads = min(messages, processor.threads)
     else:
         model = software_model(speeds, core.algorithm, lanes=False)
@@ -138,7 +138,7 @@ def architect_page(data: SiteData) -> Page:
     Raises:
         FairhashError: The core of the maps has no clock.
     """
-    speeds = read_software_speeds(paths.results() / "system" / f"{_SPEEDS}.json")
+    speeds = read_software_speeds(speeds_file(paths.results(), MACHINE_OF_TODAY))
     models = core_models(data)
     if _CORE not in models:
         raise FairhashError(f"no clock on {DEVICE}", _CORE, f"run: fairhash implement {_CORE} --device {DEVICE}")

@@ -23,11 +23,11 @@ from fairhash.figures.release_figures import (
 from fairhash.results import export
 from fairhash.results.schema import json_schema
 from fairhash.results.software_speed import SoftwareSpeeds
+from fairhash.results.system_folder import measured_speeds
 from fairhash.site.data import SiteData
 from fairhash.site.device_page import device_ids
 from fairhash.site.explorer import records
 from fairhash.site.pages import NO_VALUE, Page, core_link, device_link, number
-from fairhash.studies.papers.e.evidence import measured_speeds
 
 
 def data_page(data: SiteData, sizes: Mapping[str, int], checksums: Mapping[str, str]) -> Page:
@@ -109,7 +109,7 @@ def write_data(data: SiteData, folder: Path) -> dict[str, int]:
     export.write_csv(data.results, target / "results.csv")
     files.write_text(target / "figures.csv", _figures_csv(data))
     files.write_text(target / "result.schema.json", json.dumps(json_schema(), indent=1) + "\n")
-    machines = [machine.model_dump_json() for machine in measured_speeds()]
+    machines = [machine.model_dump_json() for machine in measured_speeds(paths.results())]
     files.write_text(target / "software-speeds.jsonl", "".join(f"{machine}\n" for machine in machines))
     files.write_text(
         target / "software-speeds.schema.json", json.dumps(SoftwareSpeeds.model_json_schema(), indent=1) + "\n"

@@ -18,15 +18,8 @@ from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.features.clock.measure import ClockData, measure_clocks
-from fairhash.features.clock.record import (
-    CLOCKS,
-    ClockMeasurement,
-    Confirmation,
-    TimedPathRecord,
-    clock_table,
-    path_lines,
-    summary_lines,
-)
+from fairhash.features.clock.record import CLOCKS, ClockMeasurement, Confirmation, TimedPathRecord
+from fairhash.features.clock.table import clock_table, path_lines, summary_lines
 from fairhash.features.ladder.netlist_steps import placed_steps
 from fairhash.results import ResultsFolder
 from fairhash.results.schema import Machine

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Stored checks of components are those of today, and the bench notices components that do not work."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ from fairhash.base import paths
 from fairhash.base.errors import FairhashError, NotInstalled
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.padding import padded_cores
-from fairhash.features.components.command import check_rows, components
+from fairhash.features.components.command import components
 from fairhash.features.components.measure import check_component, simulate_component
+from fairhash.features.components.table import check_rows
 from fairhash.features.package.component import find_component
 from fairhash.features.package.component_vhdl import ports
 from fairhash.features.package.simulation import tops, verilog_range
@@ -71,3 +73,9 @@ def test_the_command_shows_stored_checks() -> None:
     run = CliRunner().invoke(components, ["sha-256/highspeed"])
     assert run.exit_code == 0, run.output
     assert "sha-256/highspeed" in run.output
+
+
+def test_the_json_has_the_stored_checks() -> None:
+    run = CliRunner().invoke(components, ["sha-256/highspeed", "--json"])
+    stored = json.loads((paths.results() / "components" / "sha-256-highspeed.json").read_text())["checks"]
+    assert [row["check"] for row in json.loads(run.output)] == stored

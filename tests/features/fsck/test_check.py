@@ -18,6 +18,9 @@ from tests.bench.fakes import Fake, sweep
 from tests.cli.helpers import fairhash
 from tests.results.samples import sample
 
+_RESULTS = Path(__file__).parents[3] / "results"
+"""Those of this repository; the tests have a checkout of their own."""
+
 
 def check(store: Path, *, delete: bool = False) -> Checked:
     return check_everything(Store(store), *(store.parent / name for name in ("sim", "results", "own")), delete=delete)
@@ -111,6 +114,31 @@ def test_files_of_results_are_read(checkout: Path, store: Path) -> None:
     }
     assert "occurs twice" in problems["ecp5-85k-8.jsonl:2"]
     assert "on ice40-hx8k in the file of ecp5-85k-8" in problems["ecp5-85k-8.jsonl:3"]
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "accelerators/ecp5-85k-8.json",
+        "components/sha-256-highspeed.json",
+        "interface/sha-1-highspeed.json",
+        "padding/ecp5-85k-8.json",
+        "releases/0.2.0.json",
+        "synthesis/split/ecp5-85k-8.json",
+        "system/intel-xeon-processor-x2.json",
+        "system/paper-e-grid.json",
+    ],
+)
+def test_every_kind_of_record_is_read(file: str, checkout: Path, store: Path) -> None:
+    """One that is JSON, and lacks what its kind must have."""
+    damaged = checkout / "results" / file
+    damaged.parent.mkdir(parents=True)
+    stored = json.loads((_RESULTS / file).read_text())
+    (rows,) = [name for name, value in stored.items() if isinstance(value, list)]
+    damaged.write_text(json.dumps({**stored, rows: [{}]}))
+    assert [damage.where for damage in check(store).damages] == [str(damaged)]
+    damaged.write_text(json.dumps(stored))
+    assert check(store).damages == ()
 
 
 def test_the_command_names_each_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,9 +14,11 @@ from fairhash import models
 from fairhash.base.errors import FairhashError
 from fairhash.catalog.cores import find_core
 from fairhash.features.package.component import Component, find_component, main_components
-from fairhash.features.package.contents import package_answers
+from fairhash.features.package.contents import package_answers, resource_table
 from fairhash.features.package.package import package_zip, write_package
+from fairhash.results.schema import Resources
 from tests.features.package.outside import environment, run
+from tests.results.samples import failed, sample
 
 
 class Package:
@@ -105,6 +107,24 @@ def test_the_zip_file_has_the_same_files(sha: Package) -> None:
             f"sha_256_highspeed/{name}": (sha.folder / name).read_bytes() for name in sha.files
         }
         assert {entry.date_time for entry in entries} == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_the_table_counts_the_seeds_of_its_medians(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run that failed and an estimate are no seeds; what failed has no row."""
+    core = "sha-256/highspeed"
+    used = Resources(area_cells=7, luts=7, flip_flops=7)
+    runs = [
+        *(sample(core, clock, seed=seed) for seed, clock in enumerate((90, 100, 110), 1)),
+        failed(core, seed=4, status="unrouted"),
+        failed(core, status="estimate", stage="synthesis", device="xc7", device_family="xc7", resources=used),
+        failed(core, device="gw2a-18c", device_family="gw2a"),
+    ]
+    monkeypatch.setattr("fairhash.features.package.contents.read_results", lambda _: runs)
+    table = resource_table(find_component(core)).splitlines()
+    assert [[cell.strip() for cell in line.split("|")[1:-1]][::4] for line in table[2:]] == [
+        ["ecp5-85k-8", "3"],
+        ["xc7", "0"],
+    ]
 
 
 def test_a_new_version_makes_another_zip_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

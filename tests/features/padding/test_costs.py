@@ -2,6 +2,7 @@
 """The stored costs of padding units are those of today's units, and the table shows them beside the cores."""
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -17,10 +18,11 @@ from fairhash.catalog.padding import (
     padding_rule,
     segment_blocks,
 )
+from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.features.padding.command import padding
-from fairhash.features.padding.measure import sources_digest
-from fairhash.features.padding.record import PaddingCost, PaddingCycles, UnitArea, read_costs
+from fairhash.features.padding.measure import measure_cost, sources_digest
+from fairhash.features.padding.record import PaddingCost, PaddingCosts, PaddingCycles, UnitArea, read_costs
 from fairhash.features.padding.table import cost_rows
 from fairhash.results.results_folder import ResultsFolder
 from tests.results.samples import sample
@@ -80,6 +82,37 @@ def unit_of(core: str) -> PaddingCost:
     )
     cycles = PaddingCycles(added=(10, 12, 13, 14), date=area.date)
     return PaddingCost(core=core, packed=area, plain=area.model_copy(update={"counted_cells": 400}), cycles=cycles)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "seed", "measured"), [("best", 1, 0), ("best", None, 0), ("best", 2, 2), ("default", 1, 2)]
+)
+def test_what_would_be_the_same_is_not_measured_again(
+    recipe: str, seed: int | None, measured: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both units are stored by recipe best with seed 1; their synthesis is that of a run without a placement.
+
+    Of other sources nothing is kept.
+    """
+    core, device = find_core("sha-256/highspeed"), find_device(DEVICE)
+    cost = unit_of(core.name)
+    packed, plain = (
+        area.model_copy(update={"generics": padding_generics(core, pack=pack), "sources": sources_digest(), "seed": 1})
+        for area, pack in ((cost.packed, True), (cost.plain, False))
+    )
+    stored = PaddingCosts(device=DEVICE, costs=(cost.model_copy(update={"packed": packed, "plain": plain}),))
+    runs: list[object] = []
+
+    def measure(*inputs: object) -> UnitArea:
+        runs.append(inputs)
+        return cost.packed
+
+    monkeypatch.setattr("fairhash.features.padding.measure.measure_unit", measure)
+    made = measure_cost(core, device, find_recipe(recipe), seed, stored, tmp_path, with_cycles=False)
+    assert len(runs) == measured
+    assert made.cycles == cost.cycles
+    monkeypatch.setattr("fairhash.features.padding.measure.sources_digest", lambda: "1" * 64)
+    assert measure_cost(core, device, find_recipe(recipe), seed, stored, tmp_path, with_cycles=False).cycles is None
 
 
 def test_segments_cost_a_core_nothing_where_it_has_time() -> None:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`fairhash bench --init`: the description that is guessed has the roles of the one that was written by hand."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ from click.testing import CliRunner
 
 from fairhash.external.resolve_core import read_described_core
 from fairhash.studies.external.command import bench
+from fairhash.studies.external.init_description import guess_description
+from fairhash.toolchain.verilog_source import Port
 
 _TOPS = {
     "block": ("sha256_block", []),
@@ -47,6 +50,14 @@ def test_the_guess_has_the_roles_of_the_example(
     assert guessed.external.ports.is_low("rst") == example.external.ports.is_low("rst")
     assert guessed.word_bits == example.word_bits
     assert guessed.external.pads == example.external.pads
+
+
+@pytest.mark.parametrize("root", ['the "new" cores', "cores\\hash", "Käse"])
+def test_the_folder_of_the_sources_may_have_any_name(root: str) -> None:
+    bits = {"clk": 1, "data": 32, "q": 256}
+    ports = {name: Port(name == "q", size) for name, size in bits.items()}
+    text, _ = guess_description("sha256", ["sha256.v"], root, ports, None)
+    assert tomllib.loads(text)["root"] == root
 
 
 @pytest.mark.parametrize(

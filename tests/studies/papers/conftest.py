@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The recipe of synthetic runs is chosen, unless a test says otherwise: tests/analysis has the tests of the rule."""
+"""The recipe of synthetic runs is chosen, unless a test says otherwise: tests/figures has the tests of the rule."""
 
 from collections.abc import Iterable, Sequence
 

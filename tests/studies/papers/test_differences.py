@@ -8,10 +8,11 @@ import pytest
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.studies.papers.a.reproduction import QUANTITIES, comparisons
+from fairhash.studies.papers.b.comparisons import CYCLES
+from fairhash.studies.papers.b.published import CANDIDATES
 from fairhash.studies.papers.differences import differences_table, read_reasons
+from fairhash.studies.papers.paper import find_paper
 from tests.studies.papers.a.runs import BY_NAME, several, values
-
-FILE = paths.root() / "src" / "fairhash" / "papers" / "a" / "reasons.toml"
 
 TEXT = """
 [[reason]]
@@ -23,11 +24,21 @@ source = "results/x.jsonl"
 """
 
 
-def test_the_reasons_files_are_valid() -> None:
-    for (algorithm, quantity), reason in read_reasons(FILE).items():
-        assert algorithm in BY_NAME
-        assert quantity in QUANTITIES
-        assert (paths.root() / reason.source.partition(":")[0]).is_file(), reason.source
+@pytest.mark.parametrize(
+    ("letter", "algorithms", "quantities"),
+    [("A", tuple(BY_NAME), QUANTITIES), ("B", tuple(each.name for each in CANDIDATES), CYCLES)],
+)
+def test_the_reasons_files_are_valid(letter: str, algorithms: tuple[str, ...], quantities: tuple[str, ...]) -> None:
+    """Each file that a source names is there."""
+    reasons = read_reasons(find_paper(letter).claims_file.with_name("reasons.toml"))
+    assert reasons
+    for (algorithm, quantity), reason in reasons.items():
+        assert algorithm in algorithms
+        assert quantity in quantities
+        named = [part.partition(":")[0] for part in reason.source.split("; ")]
+        files = [name for name in named if name.startswith(("results/", "rtl/"))]
+        assert files, reason.source
+        assert all((paths.root() / file).is_file() for file in files), reason.source
 
 
 def test_a_reason_is_shown_only_while_its_condition_holds(tmp_path: Path) -> None:

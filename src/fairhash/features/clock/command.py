@@ -12,7 +12,7 @@ from fairhash.console.progress import ProgressDisplay
 from fairhash.console.trust import trust
 from fairhash.external.resolve_core import resolve_core
 from fairhash.features.clock.measure import ClockData, measure_clocks
-from fairhash.features.clock.record import clock_table, path_lines, summary_lines
+from fairhash.features.clock.table import clock_table, path_lines, summary_lines
 
 HELP_SECTION = "Measure"
 

@@ -2,93 +2,24 @@
 """The command `components`: shows which components and padded cores were simulated, and simulates the others."""
 
 import tempfile
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
-from typing import Literal
 
 import click
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.base.table import NONE, Table, table_of_texts
-from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.padding import has_padding_unit, padded_cores
 from fairhash.console.names import CORE
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
-from fairhash.features.components.measure import (
-    Check,
-    Kind,
-    check_component,
-    check_padded,
-    checked_component,
-    read_checks,
-    sources_digest,
-    store_check,
-)
+from fairhash.features.components.measure import check_component, check_padded
+from fairhash.features.components.record import store_check
+from fairhash.features.components.table import CheckRow, check_rows, check_table
 from fairhash.toolchain import reaper
 
 HELP_SECTION = "Verify"
-_HEADINGS = ("core", "check", "algorithm", "bus", "clocks", "state", "digests", "date")
-
-
-@dataclass(frozen=True)
-class CheckRow:
-    """One check of one core."""
-
-    core: str
-    kind: Kind
-    algorithm: str
-    state: Literal["pass", "fail", "stale", "not run"]
-    """`stale`: the sources have changed since."""
-    check: Check | None
-    bus_bits: int | None
-    two_clocks: bool | None
-
-
-def check_rows(cores: Iterable[Core], results: Path) -> list[CheckRow]:
-    """A row for the component of each core, and one for each of its algorithms with a padding unit.
-
-    Args:
-        cores: Cores with padding units.
-        results: The folder of results.
-    """
-    rows = []
-    for core in cores:
-        stored = read_checks(results, core.name)
-        needed: list[tuple[Kind, str]] = [("component", core.algorithm)]
-        needed += [("padded", algorithm) for algorithm in (core.algorithm, *core.also)]
-        component = checked_component(core)
-        for kind, algorithm in needed:
-            check = stored.find(kind, algorithm)
-            state: Literal["pass", "fail", "stale", "not run"] = "not run"
-            if check:
-                fresh = check.sources == sources_digest(kind, core, algorithm)
-                state = check.verdict if fresh else "stale"
-            bus = (component.bus_bits, component.two_clocks) if kind == "component" else (None, None)
-            rows.append(CheckRow(core.name, kind, algorithm, state, check, *bus))
-    return rows
-
-
-def check_table(rows: Iterable[CheckRow]) -> Table:
-    """The rows as a table."""
-    return table_of_texts(
-        _HEADINGS,
-        [
-            (
-                *(row.core, row.kind, row.algorithm),
-                str(row.bus_bits or NONE),
-                NONE if row.two_clocks is None else "2" if row.two_clocks else "1",
-                row.state,
-                str(row.check.digests) if row.check else NONE,
-                f"{row.check.date:%Y-%m-%d}" if row.check else NONE,
-            )
-            for row in rows
-        ],
-        ("core", "check", "algorithm", "state", "date"),
-    )
 
 
 @click.command()
@@ -124,7 +55,8 @@ def components(*, cores: tuple[str, ...], check: bool, as_json: bool) -> int:
                 progress.finished(name, _run(row), fresh=True)
         rows = check_rows(chosen, paths.results())
     if as_json:
-        print_json([asdict(row) for row in rows])
+        stored = [row.check.model_dump(mode="json") if row.check else None for row in rows]
+        print_json([{**asdict(row), "check": check} for row, check in zip(rows, stored, strict=True)])
     else:
         click.echo(check_table(rows).to_text())
     return int(any(row.state == "fail" for row in rows))

@@ -15,15 +15,22 @@ from fairhash.base import files
 from fairhash.base.errors import FairhashError
 from fairhash.bench.store import Store
 from fairhash.features.clock.record import CLOCKS
+from fairhash.features.components.record import read_checks
 from fairhash.features.ladder.record import LadderFolder
 from fairhash.features.mutants.record import MutantsFolder
 from fairhash.features.nist.record import NIST_OUTCOMES
+from fairhash.features.padding.record import read_costs
 from fairhash.features.proofs.record import outcome_folder
+from fairhash.features.split_area.record import read_splits
+from fairhash.figures.release_figures import read_releases
 from fairhash.results import Result
+from fairhash.results.accelerator_areas import read_accelerator_areas
 from fairhash.results.export import read_json_lines
-from fairhash.results.machine_runs import INTERFACES
+from fairhash.results.machine_runs import INTERFACES, read_machine_runs
 from fairhash.results.results_folder import is_as_written
+from fairhash.results.software_speed import read_software_speeds
 from fairhash.results.synthesis_counts import read_counts
+from fairhash.results.system_folder import grid_file
 
 _GIT_LIMIT_S = 60
 _COMMITTED_FIX = "restore the line from the repository"
@@ -104,15 +111,21 @@ def _check_json(folder: Path, file: Path) -> Iterator[Damage]:
     """Read a file as the commands do that use it; one without a reader must be JSON."""
     path, name = file.parent, file.stem
     readers: dict[str, Callable[[], object]] = {
-        "ladder": lambda: LadderFolder(path).read(name),
+        "accelerators": lambda: read_accelerator_areas(folder, name),
         "clock": lambda: CLOCKS.read(path, name),
+        "components": lambda: read_checks(folder, name),
         "interface": lambda: INTERFACES.read(path, name),
-        "nist": lambda: NIST_OUTCOMES.read(path, name),
+        "ladder": lambda: LadderFolder(path).read(name),
         "mutants": lambda: MutantsFolder(path).reports.read(name),
+        "nist": lambda: NIST_OUTCOMES.read(path, name),
+        "padding": lambda: read_costs(folder, name),
         "proofs": lambda: outcome_folder(path).read(name),
+        "releases": lambda: read_releases(path),
         "synthesis": lambda: read_counts(path),
+        "synthesis/split": lambda: read_splits(path),
+        "system": lambda: read_machine_runs(file) if file == grid_file(folder) else read_software_speeds(file),
     }
-    kind = path.name if path.parent == folder else ""
+    kind = path.relative_to(folder).as_posix()
     fix = "restore it from the repository: git checkout -- FILE"
     try:
         json.loads(files.read_text(file))

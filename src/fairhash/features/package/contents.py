@@ -216,10 +216,8 @@ def resource_table(component: Component) -> str:
             continue
         state = "stale" if figure.stale else "preliminary" if figure.preliminary else "known"
         numbers = (f"{area.median:,.0f}", f"{clock.median:.1f}" if clock else NONE)
-        speed = figure.throughput_mbit_s
-        rows.append(
-            (figure.first.device, *numbers, f"{speed.median:,.0f}" if speed else NONE, str(len(figure.runs)), state)
-        )
+        speed, seeds = figure.throughput_mbit_s, len(figure.succeeded)
+        rows.append((figure.first.device, *numbers, f"{speed.median:,.0f}" if speed else NONE, str(seeds), state))
     if not rows:
         return "No result of this core is stored yet."
     head = ("device", "area", "MHz", "Mbit/s, long messages", "seeds", "state")

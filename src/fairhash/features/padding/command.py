@@ -8,18 +8,15 @@ from pathlib import Path
 import click
 
 from fairhash.base import paths
-from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
-from fairhash.catalog.device import Device
-from fairhash.catalog.padding import padded_cores, padding_generics
-from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.padding import padded_cores
 from fairhash.catalog.recipes import MAIN_RECIPE, find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.console.names import CORE, FPGA, RECIPE
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressDisplay
-from fairhash.features.padding.measure import measure_cycles, measure_unit, unit_areas, unit_identity
-from fairhash.features.padding.record import PaddingCost, UnitArea, read_costs, store_cost
+from fairhash.features.padding.measure import measure_cost
+from fairhash.features.padding.record import read_costs, store_cost
 from fairhash.features.padding.table import cost_rows, cost_table
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.toolchain import reaper
@@ -60,7 +57,10 @@ def padding(
         with ProgressDisplay("padding") as progress:
             for core in chosen:
                 progress.started(core.name)
-                store_cost(paths.results(), target.id, _cost(core, target, find_recipe(recipe), seed, cycles))
+                stored = read_costs(paths.results(), target.id)
+                with tempfile.TemporaryDirectory(prefix=".padding.", dir=reaper.temporary_folder()) as work:
+                    cost = measure_cost(core, target, find_recipe(recipe), seed, stored, Path(work), with_cycles=cycles)
+                store_cost(paths.results(), target.id, cost)
                 progress.finished(core.name, "ok", fresh=True)
     names = {core.name for core in chosen}
     costs = [cost for cost in read_costs(paths.results(), target.id).costs if cost.core in names]
@@ -69,25 +69,3 @@ def padding(
         print_json([asdict(row) for row in rows])
         return
     click.echo(cost_table(rows).to_text())
-
-
-def _cost(core: Core, device: Device, recipe: Recipe, seed: int | None, cycles: bool) -> PaddingCost:
-    """The cost of a core's unit; what is stored and would be the same today is not measured again."""
-    stored = read_costs(paths.results(), device.id)
-    old = stored.find(core.name)
-    known = unit_areas(stored.costs)
-    with tempfile.TemporaryDirectory(prefix=".padding.", dir=reaper.temporary_folder()) as work:
-
-        def unit(pack: bool) -> UnitArea:
-            area = known.get(unit_identity(padding_generics(core, pack=pack)))
-            if area and area.recipe == recipe.name and (seed is None or area.clock_mhz is not None):
-                return area
-            return measure_unit(core, pack, device, recipe, Path(work) / str(pack), seed)
-
-        measured = measure_cycles(core, Path(work) / "core") if cycles else None
-        return PaddingCost(
-            core=core.name,
-            packed=unit(pack=True),
-            plain=unit(pack=False),
-            cycles=measured or (old.cycles if old else None),
-        )

@@ -14,7 +14,7 @@ from fairhash.catalog.device import Device
 from fairhash.catalog.padding import PADDING_FILES, padding_generics
 from fairhash.catalog.recipe import Recipe
 from fairhash.features.padding.padded import padded_core, padding_unit
-from fairhash.features.padding.record import PaddingCost, PaddingCycles, UnitArea
+from fairhash.features.padding.record import PaddingCost, PaddingCosts, PaddingCycles, UnitArea
 from fairhash.targets.fpga.placement import place
 from fairhash.targets.fpga.synthesis import synthesise
 from fairhash.targets.outcome import Placement, Synthesis
@@ -28,6 +28,49 @@ _MEMORY_CELLS = {"TRELLIS_DPR16X4": 4}
 def sources_digest() -> str:
     """Digest of the code of the unit's sources."""
     return digest([text_digest(bare_code(paths.rtl() / name)) for name in PADDING_FILES])
+
+
+def measure_cost(  # noqa: PLR0917 - the inputs of a run
+    core: Core,
+    device: Device,
+    recipe: Recipe,
+    seed: int | None,
+    stored: PaddingCosts,
+    folder: Path,
+    *,
+    with_cycles: bool,
+) -> PaddingCost:
+    """The cost of a core's unit; what is stored and would be the same today is not measured again.
+
+    Args:
+        core: The core.
+        device: An FPGA.
+        recipe: How the unit is implemented, with the packer and without it.
+        seed: Of the placements; None for synthesis only, which a stored placement has too.
+        stored: The costs of the device.
+        folder: An empty working folder.
+        with_cycles: Whether to simulate the cycles too; without, those stay that are stored beside a unit of today's
+            sources.
+
+    Raises:
+        FairhashError: A tool is missing, a unit cannot be implemented, or the padded core gives a wrong digest.
+    """
+    known = unit_areas(stored.costs)
+
+    def unit(*, pack: bool) -> UnitArea:
+        area = known.get(unit_identity(padding_generics(core, pack=pack)))
+        if area and area.recipe == recipe.name and seed in (None, area.seed):
+            return area
+        return measure_unit(core, pack, device, recipe, folder / str(pack), seed)
+
+    old = stored.find(core.name)
+    cycles = old.cycles if old and old.packed.sources == sources_digest() else None
+    return PaddingCost(
+        core=core.name,
+        packed=unit(pack=True),
+        plain=unit(pack=False),
+        cycles=measure_cycles(core, folder / "core") if with_cycles else cycles,
+    )
 
 
 def unit_areas(costs: Iterable[PaddingCost]) -> dict[tuple[tuple[str, int], ...], UnitArea]:

@@ -87,7 +87,7 @@ def explore(
     Each search starts with the default point of the family's search space and makes at most --budget runs. Every run is
     stored: repeating a search starts no tool, and an interrupted search can be continued by the same command. A run
     that failed, or whose netlist gave a wrong answer, is never the best; equally good runs are reported as a tie. The
-    exit status is 1 if every run failed.
+    exit status is 1 if every run of a CORE failed.
 
     With --anneal the search asks how fast the core can be made, at two to four times the time. Its results, like those
     of every search, enter no ranking.

@@ -4,6 +4,7 @@
 It is guessed from the names and widths of the ports (docs/bench-your-core.md).
 """
 
+import json
 import os
 import re
 import tempfile
@@ -15,8 +16,9 @@ from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.catalog.port_roles import DEFAULT_NAMES, Kind, Role
-from fairhash.external.description import HINT, Description, check_sources, copied_sources
+from fairhash.external.description import HINT, Description
 from fairhash.external.resolve_core import PLACEHOLDER_FORMULA, read_described_core
+from fairhash.external.sources import check_sources, copied_sources
 from fairhash.models import algorithms, find_algorithm
 from fairhash.toolchain.elaborate import list_ports
 from fairhash.toolchain.verilog_source import Port
@@ -285,7 +287,8 @@ def _text(  # noqa: PLR0917 - what the text is made of
     bits = {role: ports[name].bits for role, name in guess.names.items()}
     lines = [f'algorithm = "{algorithm}"', 'architecture = "mine"']
     lines += [f"files = {_list(files)}", f'top = "{top}"']
-    lines += [f'root = "{root}"'] if root != "." else []
+    # a folder may have any name; JSON's text is a basic string of TOML
+    lines += [f"root = {json.dumps(root, ensure_ascii=False)}"] if root != "." else []
     lines += [f"word_bits = {bits['in_data']}"] if kind not in ("block", "permutation") else []
     # only a core that pads its messages needs to know their last byte
     lines += ["padding_in_core = true"] if {"in_keep", "in_bytes"} & set(guess.names) else []

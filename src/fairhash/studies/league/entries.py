@@ -15,7 +15,8 @@ from fairhash.base.errors import FairhashError
 from fairhash.base.records import StrictModel
 from fairhash.catalog.data_file import read_toml, validate
 from fairhash.catalog.port_roles import DEFAULT_NAMES, Kind
-from fairhash.external.description import Description, Name, Origin, match_patterns, read_description, sources_digest
+from fairhash.external.description import Description, Name, Origin, read_description
+from fairhash.external.sources import match_patterns, sources_digest
 
 _HINT = "see docs/league.md"
 _LISTED = "league.toml"

@@ -37,7 +37,7 @@ class Attempt:
 
     @property
     def ok(self) -> bool:
-        """Whether the core was measured, or only verified if that was asked for."""
+        """Whether the core was measured, or only verified if that was requested."""
         return self.row is not None and self.row.reason in ("", NOT_PLACED)
 
 

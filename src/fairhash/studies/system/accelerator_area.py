@@ -51,14 +51,14 @@ class AcceleratorArea:
 
 
 def area_record(
-    accelerator: Accelerator, recipe: Recipe, seed: int, area: AcceleratorArea, folder: Path, *, inputs: str = ""
+    accelerator: Accelerator, recipe: Recipe, seed: int | None, area: AcceleratorArea, folder: Path, *, inputs: str = ""
 ) -> AcceleratorAreaRecord:
     """Return what is stored of an implemented accelerator.
 
     Args:
         accelerator: The accelerator.
         recipe: Options of the tools.
-        seed: Seed of the placement, if it was placed.
+        seed: The one that measure_area() had, also if the synthesis failed: each seed keeps its own outcome.
         area: From measure_area().
         folder: The working folder that measure_area() had.
         inputs: Digest of what the tools received.
@@ -73,7 +73,7 @@ def area_record(
         bus_bits=accelerator.bus_bits,
         buffer_bytes=accelerator.buffer_bytes,
         recipe=recipe.name,
-        seed=seed if placed else None,
+        seed=seed,
         verilog_digest=sha256(verilog.read_bytes()).hexdigest() if verilog.is_file() else "not elaborated",
         inputs=inputs,
         status=last.status,
@@ -120,22 +120,21 @@ def measured_core(accelerator: Accelerator, folder: Path) -> Core:
 
 
 def measure_area(
-    accelerator: Accelerator, device: Device, recipe: Recipe, seed: int, folder: Path, *, placed: bool
+    accelerator: Accelerator, device: Device, recipe: Recipe, seed: int | None, folder: Path
 ) -> AcceleratorArea:
-    """Synthesise an accelerator, and place and route it if `placed`.
+    """Synthesise an accelerator, and place and route it if there is a seed.
 
     The core is synthesised once, as when it is measured alone, and copied: so the time depends little on the number of
     cores, and all copies are the same netlist.
 
     Args:
         recipe: Options and limits of the tools.
-        seed: Seed of the placement.
+        seed: Seed of the placement; None for the synthesis alone.
         folder: Working folder of the tools.
-        placed: Whether to place and route.
     """
     core = measured_core(accelerator, folder / "sources")
     synthesis = synthesise(core, device, recipe, folder / "synthesis", separate=_FIRST_CORE)
-    if synthesis.status != "ok" or not placed:
+    if synthesis.status != "ok" or seed is None:
         return AcceleratorArea(synthesis, None)
     return AcceleratorArea(synthesis, place(synthesis, core, device, recipe, seed, folder / "placement"))
 
@@ -168,12 +167,13 @@ class AcceleratorRuns:
         """Measure the accelerator of a run; the returned function stores it."""
         assert isinstance(run.target, Device)
         device, accelerator = run.target, _accelerator(run.core, run.copies)
+        seed = None if run.seed == NO_SEED else run.seed
         with tempfile.TemporaryDirectory(prefix=".accelerator.", dir=reaper.temporary_folder()) as name:
             folder = Path(name)
-            area = measure_area(accelerator, device, run.recipe, run.seed, folder, placed=run.seed != NO_SEED)
+            area = measure_area(accelerator, device, run.recipe, seed, folder)
             if stop.is_set():
                 raise Interrupted
-            record = area_record(accelerator, run.recipe, run.seed, area, folder, inputs=run.key)
+            record = area_record(accelerator, run.recipe, seed, area, folder, inputs=run.key)
 
         def store() -> str:
             store_accelerator_area(self.folder.folder, device.id, record)

@@ -83,12 +83,11 @@ class Processor(Preset):
     threads: Annotated[int, Field(ge=1)]
     functions: dict[str, FunctionTime]
 
-    def hash_ns(self, function: str, message_bytes: int, blocks: int) -> float:
+    def hash_ns(self, function: str, blocks: int) -> float:
         """Return the time to hash a message on one thread.
 
         Args:
             function: Id of the algorithm.
-            message_bytes: Its length, not used here.
             blocks: After padding.
         """
         time = self.functions[function]

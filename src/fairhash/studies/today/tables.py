@@ -4,14 +4,15 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from fairhash.base.table import Cell, Column, Columns, Table, column, mark
+from fairhash.base import paths
+from fairhash.base.table import Cell, Column, Columns, Table, column, csv_name, mark
 from fairhash.figures import energy
 from fairhash.figures.charts.lines import size_name
 from fairhash.figures.figures import Figure
 from fairhash.results.software_speed import SoftwareSpeeds
+from fairhash.results.system_folder import measured_speeds
 from fairhash.studies.papers.compared_cores import CoreOnDevice, divided, measured
-from fairhash.studies.papers.e.evidence import measured_speeds
-from fairhash.studies.papers.our_results import OurResults
+from fairhash.studies.papers.our_results import OurResults, quotient_cells
 from fairhash.studies.today.hashes import (
     REFERENCE,
     DeployedCore,
@@ -173,7 +174,10 @@ def families_table(ours: OurResults, devices: Sequence[str]) -> Table:
     """Throughput per area over SHA-256 on every device."""
 
     def on(device: str) -> Columns[DeployedCore]:
-        return column(device, lambda one: _ratio(ours, one, device), 2, f"ratio_{device.replace('-', '_')}")
+        def ratio(one: DeployedCore) -> Cell:
+            return quotient_cells(ours.quotients(one.core.name, REFERENCE, device), "ratio")[0]
+
+        return column(device, ratio, 2, f"ratio_{csv_name(device)}")
 
     return Table.declare(
         "today-families",
@@ -184,14 +188,9 @@ def families_table(ours: OurResults, devices: Sequence[str]) -> Table:
             column("core", lambda one: one.core.name),
             *map(on, devices),
         ),
-        f"Each divided by {REFERENCE} on the same device. Empty: not measured, or one of the two is preliminary for "
-        "another reason than its number of seeds.",
+        f"Each divided by {REFERENCE} on the same device. Empty: not measured, {REFERENCE} is preliminary there, or "
+        "the core must not be divided, for example because it is stale.",
     )
-
-
-def _ratio(ours: OurResults, one: DeployedCore, device: str) -> Cell:
-    quotients = ours.quotients(one.core.name, REFERENCE, device)
-    return mark(quotients.ratio, quotients.preliminary) if quotients else None
 
 
 def standards_table() -> Table:
@@ -226,7 +225,9 @@ def standards_table() -> Table:
 def stored_speeds() -> list[SoftwareSpeeds]:
     """The machines on which functions of the study were measured."""
     algorithms = {each.algorithm for each in read_hashes()}
-    return [speeds for speeds in measured_speeds() if any(row.function in algorithms for row in speeds.rows)]
+    return [
+        speeds for speeds in measured_speeds(paths.results()) if any(row.function in algorithms for row in speeds.rows)
+    ]
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,13 @@ def test_orders_on_cells_and_on_fpgas_are_compared() -> None:
     assert ratio == {"osu018": pytest.approx(1), "nangate45": pytest.approx(-1)}
 
 
+def test_equal_values_on_cells_share_a_rank() -> None:
+    clocks = {"sha-512": 100, "keccak-512": 300, "luffa-512": 200, "jh-512": 200, "cubehash-512": 100}
+    cells = [run for name, clock in clocks.items() for run in several(name, (clock,), 900, **_cells("osu018"))]
+    table = rankings.cells_ranking_table(values_of(SHA, cells), 512)
+    assert [by(table, name)["osu018_rank"] for name in ("Keccak", "Luffa", "JH", "CubeHash")] == [1, 2, 2, 4]
+
+
 def test_without_known_results_on_cells_there_is_no_section() -> None:
     names = [table.name for table in find_paper("A").document(list(SHA)).tables()]
     assert not any(name.startswith("cells-") for name in names)

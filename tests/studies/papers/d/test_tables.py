@@ -16,6 +16,7 @@ from fairhash.results.schema import NetlistGate, Result
 from fairhash.studies.papers.d import table_2, tables_1_3_4
 from fairhash.studies.papers.d.reproduction import PAPER
 from fairhash.studies.papers.our_results import OurResults, quotients
+from tests.results.samples import failed
 from tests.studies.papers.d.runs import cells_run, several
 
 ECP5 = ("keccak-512", "ecp5-85k-8")
@@ -70,6 +71,13 @@ def test_table_ii_is_shown_with_published_values() -> None:
     assert first["throughput_per_cell_mbit_s"] == 0.9
     missing = by(table, "case", "III")
     assert (missing["published_fmax_mhz"], missing["fmax_median_mhz"], missing["note"]) == (45, None, "not measured")
+
+
+def test_a_run_that_failed_is_no_seed_of_the_median() -> None:
+    unrouted = failed("keccak-512/case-5", seed=4, status="unrouted", block_bits=576)
+    row = by(table_2.cases(ours(CASE_1, CASE_5, [unrouted]), *ECP5), "case", "V")
+    assert (row["fmax_median_mhz"], row["seeds"]) == (250, 3)
+    assert "1 of 4 unrouted" in str(row["note"])
 
 
 def test_only_devices_with_two_cases_have_tables() -> None:

@@ -21,9 +21,10 @@ from fairhash.results.software_speed import (
     SoftwareSpeeds,
     write_software_speeds,
 )
+from fairhash.results.system_folder import MACHINE_OF_TODAY, grid_file, speeds_file
 from fairhash.studies.papers.e import crossings, figures, reproduction, tables
 from fairhash.studies.papers.e.crossings import crossing_length
-from fairhash.studies.papers.e.evidence import SOFTWARE, SystemEvidence
+from fairhash.studies.papers.e.evidence import SystemEvidence
 from fairhash.studies.papers.e.reproduction import PaperE
 from fairhash.studies.papers.our_results import OurResults
 from fairhash.studies.system.candidate import DEVICE
@@ -59,7 +60,7 @@ def run(length: int, ns_per_byte: float, cores: int = 1, **changes: object) -> M
 
 def evidence(folder: Path, rows: Iterable[MachineRunRecord]) -> SystemEvidence:
     runs = MachineRuns(date=datetime(2026, 1, 1, tzinfo=UTC), seconds=1, core_cycles=1, rows=tuple(rows))
-    write_machine_runs(folder / "system" / "paper-e-grid.json", runs)
+    write_machine_runs(grid_file(folder), runs)
     return SystemEvidence(folder, OurResults((), {}))
 
 
@@ -135,6 +136,20 @@ def test_accelerators_are_shown(tmp_path: Path) -> None:
     assert [row[6] for row in shown] == ["yes", "no: block RAMs"]
     assert [row[8] for row in shown] == [None, None]
     assert shown[0][-1] == (f"preliminary: 1 of the 3 seeds needed; {CORE} alone preliminary: 1 of the 3 seeds needed")
+
+
+def test_an_accelerator_without_netlist_has_no_counts(tmp_path: Path) -> None:
+    """Whether it fits is not known; the counts of the same that was only synthesised stay in the table."""
+    no_netlist = {"status": "timeout", "reason": "no netlist after 3600 s", "clock_mhz": None}
+    for row in (
+        accelerator(seed=None, clock_mhz=None),
+        accelerator(**no_netlist, cells={}, flip_flops=0, block_rams=0),
+    ):
+        store_accelerator_area(tmp_path, DEVICE, row)
+    failed, counted = tables.accelerators(stored(tmp_path, sample(CORE, seed=1, date=BEFORE))).rows
+    assert counted[3:7] == (10_240, 9000, 8, "yes")
+    assert failed[3:7] == (None, None, None, "undecided: no netlist")
+    assert failed[9:] == ("no netlist after 3600 s", "")
 
 
 CORE = "keccak-256/highspeed"
@@ -273,7 +288,7 @@ def test_two_threads_have_the_elapsed_time_of_a_quiet_machine(tmp_path: Path) ->
         machine = SoftwareMachine(**dict.fromkeys(names, "x"), processors=2, load_before=load, load_after=2)
         date = datetime(2026, 1, 1, tzinfo=UTC)
         speeds = SoftwareSpeeds(name="x", machine=machine, date=date, seconds=1, complete=True, rows=(row,))
-        file = tmp_path / str(load) / "system" / SOFTWARE
+        file = speeds_file(tmp_path / str(load), MACHINE_OF_TODAY)
         file.parent.mkdir(parents=True)
         write_software_speeds(file, speeds)
         time = SystemEvidence(tmp_path / str(load), OurResults((), {})).software(TODAY, "keccak-256", 2, 8)

@@ -24,7 +24,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def area(recipe: Recipe, folder: Path) -> AcceleratorArea:
     """Two toys, placed."""
-    return measure_area(_TOYS, find_device("ecp5-25k-6"), recipe, 1, folder, placed=True)
+    return measure_area(_TOYS, find_device("ecp5-25k-6"), recipe, 1, folder)
 
 
 def test_a_core_that_is_synthesised_once_has_the_same_cells(

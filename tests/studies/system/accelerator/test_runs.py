@@ -32,7 +32,7 @@ class Bench:
     """Campaigns of accelerators in a folder of their own."""
 
     def __init__(self, folder: Path) -> None:
-        self.made: list[tuple[int, int, bool]] = []
+        self.made: list[tuple[int, int | None]] = []
         self.fake = Fake(folder / "log")
         workspace = self.fake.workspace(folder)
         self.results = ResultsFolder(folder / "results")
@@ -48,13 +48,15 @@ class Bench:
         run_campaign(plan, self.results, workspace, None, self.accelerators, limit_s=limit_s, jobs=1)
 
     def measure(
-        self, accelerator: Accelerator, device: Any, recipe: Any, seed: int, folder: Path, *, placed: bool
+        self, accelerator: Accelerator, device: Any, recipe: Any, seed: int | None, folder: Path
     ) -> AcceleratorArea:
         """What the made-up tools give; 100 MHz and one more for each seed."""
-        self.made.append((accelerator.cores, seed, placed))
+        self.made.append((accelerator.cores, seed))
         design: Design[Any] = Design(accelerator.core, device, recipe, BUILDS, kind_of(device))
         synthesis = self.fake.synthesise(design, folder)
-        return AcceleratorArea(synthesis, self.fake.place(design, synthesis, seed, folder) if placed else None)
+        if synthesis.status != "ok" or seed is None:
+            return AcceleratorArea(synthesis, None)
+        return AcceleratorArea(synthesis, self.fake.place(design, synthesis, seed, folder))
 
 
 def _no_choice(*_arguments: object) -> Any:
@@ -77,12 +79,24 @@ def test_they_are_made_in_order_and_once(bench: Bench) -> None:
     declared = entry(1, 2), entry(4, seeds=())
     assert states(bench.plan(*declared)) == {(1, 1): "missing", (2, 1): "missing", (4, 0): "missing"}
     bench.run(*declared)
-    assert bench.made == [(1, 1, True), (2, 1, True), (4, 0, False)]
+    assert bench.made == [(1, 1), (2, 1), (4, None)]
     rows = read_accelerator_areas(bench.results.folder, DEVICE).rows
     assert [(row.cores, row.seed, row.clock_mhz) for row in rows] == [(1, 1, 101.0), (2, 1, 101.0), (4, None, None)]
     bench.run(*declared)
     assert len(bench.made) == 3
     assert set(states(bench.plan(*declared)).values()) == {"done"}
+
+
+def test_a_synthesis_that_fails_is_a_failure_of_every_seed(bench: Bench) -> None:
+    """Each seed keeps its outcome, so that none of them runs again; see also the run without a seed."""
+    bench.fake.synthesis.update(status="timeout", reason="no netlist after 3600 s")
+    declared = entry(2, seeds=(1, 2)), entry(2, seeds=())
+    bench.run(*declared)
+    assert states(bench.plan(*declared)) == {(2, 1): "failed", (2, 2): "failed", (2, 0): "failed"}
+    rows = read_accelerator_areas(bench.results.folder, DEVICE).rows
+    assert {(row.seed, row.reason) for row in rows} == {(seed, "no netlist after 3600 s") for seed in (None, 1, 2)}
+    bench.run(*declared)
+    assert len(bench.made) == 3
 
 
 def test_one_of_other_inputs_is_stale(bench: Bench) -> None:
@@ -105,7 +119,7 @@ def test_the_price_is_that_of_the_stored_ones_by_number_of_cores(bench: Bench) -
     assert [run.cpu_s for run in bench.plan(entry(2), entry(4, seeds=()))] == [90, 10]
     assert status(bench.plan(entry(2))).cpu_hours_left == pytest.approx(90 / 3600)
     bench.run(entry(2), limit_s=60)
-    assert bench.made == [(1, 1, True)]
+    assert bench.made == [(1, 1)]
 
 
 def test_nothing_is_stored_after_an_interrupt(bench: Bench) -> None:

@@ -36,7 +36,7 @@ NO_REFERENCE = "no SHA-2"
 
 
 def place(value: float, among: Mapping[str, float], smallest_first: bool) -> int:
-    """The rank of a published value; equal values share the better one."""
+    """The rank of a value; equal values share the better one."""
     return 1 + sum(other < value if smallest_first else other > value for other in among.values())
 
 
@@ -124,7 +124,7 @@ def _note(values: NormalisedValues, bits: Bits) -> str:
     )
     one_sided = " No draw has a better run than the best there was." if values.statistic == "best" else ""
     return (
-        f"Ours: {what}; geometric mean over {', '.join(devices) or 'no family'}; a core that is not known "
+        f"Ours: {what}; geometric mean over {', '.join(devices)}; a core that is not known "
         f"on one of them has no overall value. From and to: 95 % of the draws of seeds.{one_sided} "
         f"{seeds_note(values.shown_figures(bits, devices))}"
     ).rstrip()
@@ -306,29 +306,18 @@ def _over_sha2(ours: OurResults, library: str, bits: Bits, measure: Measure) -> 
     }
 
 
-def _ranks(values: Mapping[str, float]) -> dict[str, int]:
-    """Return the rank of each name, the largest value first."""
-    return {name: rank for rank, name in enumerate(sorted(values, key=lambda name: -values[name]), 1)}
-
-
 def cells_ranking_table(values: NormalisedValues, bits: Bits) -> Table:
     """Return throughput per area over SHA-2 and its rank: on our FPGAs, and on each library."""
     ours = values.ours
     libraries = measured_libraries(ours)
     fpgas = {name: mean.value for name, mean in Ranking.from_values(values, bits, "ratio").overalls.items()}
     columns = {"FPGAs": fpgas} | {library: _over_sha2(ours, library, bits, "ratio") for library in libraries}
-    ranks = {name: _ranks(over) for name, over in columns.items()}
-    rows = [
-        (
-            candidate.name,
-            *(
-                cell
-                for name in columns
-                for cell in (columns[name].get(candidate.name), ranks[name].get(candidate.name))
-            ),
-        )
-        for candidate in CANDIDATES
-    ]
+
+    def ranked(over: Mapping[str, float], candidate: Candidate) -> tuple[Cell, Cell]:
+        value = over.get(candidate.name)
+        return (None, None) if value is None else (value, place(value, over, smallest_first=False))
+
+    rows = [(each.name, *(cell for over in columns.values() for cell in ranked(over, each))) for each in CANDIDATES]
     return Table(
         f"cells-{bits}",
         f"Throughput per area over SHA-2 on standard cells, {bits} bits",

@@ -185,7 +185,7 @@ def _medians(*spreads: Spread | None) -> str:
 
 
 def _device(ours: OurResults) -> str:
-    return ours.overall_devices[0] if ours.overall_devices else ours.family_devices[0]
+    return ours.overall_devices[0]
 
 
 def _source(ours: OurResults, *cores: str) -> str:

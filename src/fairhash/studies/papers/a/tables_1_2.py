@@ -45,7 +45,7 @@ def basis_table(ours: OurResults) -> Table:
     def family(device: str) -> str | None:
         return next((figure.first.device_family for figure in figures(device)), None)
 
-    means = f" Overall values are means over {', '.join(ours.overall_devices) or 'no family'}, for every core."
+    means = f" Overall values are means over {', '.join(ours.overall_devices)}, for every core."
     excluded = ", ".join(ours.excluded_devices)
     others = f" Excluded, because one device represents a family: {excluded}." if excluded else ""
     return Table.declare(

@@ -91,10 +91,8 @@ def table_1() -> Table:
             *map(derived_column, ALGORITHMS),
             column("published", compare),
         ),
-        "Derived from what the cores declare (sizes, and rounds as cycles of a block at one "
-        "round a cycle) and from "
-        "FIPS 180-4 (state, operands, constants). The best attack counted is a birthday attack; "
-        "for SHA-1 there is a "
+        "Derived from what the cores declare (sizes, and rounds as cycles of a block at one round a cycle) and from "
+        "FIPS 180-4 (state, operands, constants). The best attack counted is a birthday attack; for SHA-1 there is a "
         "faster one since 2005, which the paper could not know.",
     )
 

@@ -59,7 +59,7 @@ _FIGURE: tuple[Columns[CoreOnDevice], ...] = (
 
 
 def _seeds(one: CoreOnDevice) -> int:
-    return len(one.figure.runs) if one.figure else 0
+    return len(one.figure.succeeded) if one.figure else 0
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
-from fairhash.base import paths
 from fairhash.figures.figures import MIN_SEEDS
 from fairhash.results.accelerator_areas import AcceleratorAreaRecord, read_accelerator_areas
 from fairhash.results.machine_runs import MachineRunRecord, MachineRuns, read_machine_runs
 from fairhash.results.software_speed import Cache, SoftwareSpeed, SoftwareSpeeds, read_software_speeds
+from fairhash.results.system_folder import MACHINE_OF_TODAY, grid_file, speeds_file
 from fairhash.studies.papers.our_results import OurResults
 from fairhash.studies.papers.published_table import published_value
 from fairhash.studies.system.candidate import DEVICE
@@ -18,9 +18,6 @@ from fairhash.studies.system.paper_grid import CORES, PAPER, TODAY, cores_of
 from fairhash.studies.system.presets import Disk, Processor, disks, processors
 from fairhash.studies.system.software_cases import LENGTHS
 
-GRID = "paper-e-grid.json"
-SOFTWARE = "intel-xeon-processor-x2.json"
-"""The measured machine of today."""
 NAMES = {"keccak-256": "Keccak", "simd-256": "SIMD"}
 """The paper's names of the algorithms."""
 MACHINES = {PAPER: "the computer of the paper", TODAY: "a computer of today"}
@@ -38,12 +35,6 @@ Source = Literal["memory", "disk"]
 def value(name: str) -> float:
     """Return a number of the text by its name in published/paper-e/values.csv."""
     return published_value("E", name)
-
-
-def measured_speeds() -> list[SoftwareSpeeds]:
-    """Return the stored speeds of all machines, from results/system/."""
-    files = sorted((paths.results() / "system").glob("*.json"))
-    return [read_software_speeds(file) for file in files if file.name != GRID]
 
 
 @dataclass(frozen=True)
@@ -68,13 +59,13 @@ class SystemEvidence:
     @cached_property
     def runs(self) -> MachineRuns | None:
         """The simulated grid, if it is stored."""
-        file = self.folder / "system" / GRID
+        file = grid_file(self.folder)
         return read_machine_runs(file) if file.is_file() else None
 
     @cached_property
     def speeds(self) -> SoftwareSpeeds | None:
         """The software of today, if it is stored."""
-        file = self.folder / "system" / SOFTWARE
+        file = speeds_file(self.folder, MACHINE_OF_TODAY)
         return read_software_speeds(file) if file.is_file() else None
 
     @cached_property
@@ -83,9 +74,12 @@ class SystemEvidence:
         return read_accelerator_areas(self.folder, DEVICE).rows
 
     def accelerator_preliminary(self, row: AcceleratorAreaRecord) -> str:
-        """Return why an accelerator is preliminary; empty if it has enough seeds and its core is of today's sources."""
+        """Return why an accelerator is preliminary; empty if it has enough seeds and its core is of today's sources.
+
+        One without a clock, because it was only synthesised or failed, needs no further seeds.
+        """
         stale = self.ours.staleness_by_date(row.core, row.date)
-        if stale or row.seed is None:
+        if stale or row.seed is None or row.clock_mhz is None:
             return stale
         same = (row.core, row.cores, row.bus_bits, row.buffer_bytes, row.recipe, row.verilog_digest)
         seeds = [
@@ -223,7 +217,7 @@ class SystemEvidence:
 
     def _paper_software(self, algorithm: str, threads: int, length: int, source: Source) -> Time:
         core = cores_of(PAPER)[algorithm]
-        hashing = self.paper_processor.hash_ns(algorithm, length, core.blocks(length)) / length / threads
+        hashing = self.paper_processor.hash_ns(algorithm, core.blocks(length)) / length / threads
         reading = self.paper_disk.read_ns(length) / length if source == "disk" else 0.0
         low, high = (1 - _TOLERANCE) * hashing, (1 + _TOLERANCE) * hashing
         return Time(reading + low, reading + hashing, reading + high, reading)

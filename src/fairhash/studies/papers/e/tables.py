@@ -3,7 +3,7 @@
 
 from collections.abc import Callable
 
-from fairhash.base.table import Columns, Table, column, mark
+from fairhash.base.table import Cell, Columns, Table, column, mark
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import devices as all_devices
 from fairhash.results.accelerator_areas import AcceleratorAreaRecord
@@ -160,7 +160,7 @@ def clock_loss(row: AcceleratorAreaRecord, core_clock_mhz: float | None) -> floa
 def accelerators(evidence: SystemEvidence) -> Table:
     """Return the stored accelerators on our FPGA: which numbers of cores fit, and how much clock they lose."""
     names = [f"{algorithm}/highspeed" for algorithm in ALGORITHMS]
-    placed = {(row.core, row.cores) for row in evidence.accelerators if row.seed is not None}
+    placed = {(row.core, row.cores) for row in evidence.accelerators if row.seed is not None and row.cells}
     shown = [
         row
         for name in names
@@ -175,8 +175,13 @@ def accelerators(evidence: SystemEvidence) -> Table:
         return reasons[id(row)].startswith(STALE)
 
     def fits(row: AcceleratorAreaRecord) -> str:
+        if is_stale(row) or not row.cells:
+            return f"{UNDECIDED}: {STALE if is_stale(row) else 'no netlist'}"
         lacking = limiting_resource(row)
-        return f"{UNDECIDED}: {STALE}" if is_stale(row) else f"no: {lacking}" if lacking else "yes"
+        return f"no: {lacking}" if lacking else "yes"
+
+    def count(row: AcceleratorAreaRecord, cells: int) -> Cell:
+        return mark(cells, is_stale(row)) if row.cells else None
 
     def lost(row: AcceleratorAreaRecord) -> float | None:
         return None if is_stale(row) else clock_loss(row, alone[row.core])
@@ -195,9 +200,9 @@ def accelerators(evidence: SystemEvidence) -> Table:
             column("core", lambda row: row.core),
             column("cores", lambda row: row.cores),
             column("bus bits", lambda row: row.bus_bits),
-            column("LUT4", lambda row: mark(lut_count(row), is_stale(row))),
-            column("flip-flops", lambda row: mark(row.flip_flops, is_stale(row))),
-            column("block RAMs", lambda row: mark(row.block_rams, is_stale(row))),
+            column("LUT4", lambda row: count(row, lut_count(row))),
+            column("flip-flops", lambda row: count(row, row.flip_flops)),
+            column("block RAMs", lambda row: count(row, row.block_rams)),
             column("fits", fits),
             column("clock MHz", lambda row: mark(row.clock_mhz, reasons[id(row)]), 1),
             column("clock lost %", lambda row: mark(lost(row), reasons[id(row)]), 1),

@@ -94,8 +94,9 @@ def accelerator_area(
     limits = Timeouts(synthesis_s=limit_s, place_s=limit_s)
     options = find_recipe(recipe).model_copy(update={"timeouts": limits})
     with tempfile.TemporaryDirectory(prefix=".accelerator-area.", dir=reaper.temporary_folder()) as folder:
-        area = measure_area(chosen, find_device(device), options, seed, Path(folder), placed=placed)
-        row = area_record(chosen, options, seed, area, Path(folder))
+        place_seed = seed if placed else None
+        area = measure_area(chosen, find_device(device), options, place_seed, Path(folder))
+        row = area_record(chosen, options, place_seed, area, Path(folder))
     if store:
         store_accelerator_area(paths.results(), device, row)
     synthesis, placement = area.synthesis, area.placement

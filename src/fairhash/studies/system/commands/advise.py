@@ -12,6 +12,7 @@ from fairhash.console.progress import ProgressBar
 from fairhash.figures.charts.bars import grouped_bars
 from fairhash.figures.charts.svg import to_svg_element
 from fairhash.results.software_speed import read_software_speeds
+from fairhash.results.system_folder import MACHINE_OF_TODAY, speeds_file
 from fairhash.studies.system.advice import Advice, Situation, advise_all
 from fairhash.studies.system.bus import find_bus
 from fairhash.studies.system.candidate import parse_candidate
@@ -22,7 +23,6 @@ _CANDIDATES = (
     *("software:openssl-sha-256", "software:openssl-sha3-256", "software:keccak-256", "software:keccak-256x2+lanes"),
     *("keccak-256/highspeed", "keccak-256/highspeedx4", "keccak-256/highspeedx8", "simd-256/highspeedx6"),
 )
-_SPEEDS = "intel-xeon-processor-x2"
 
 
 @click.command()
@@ -65,7 +65,7 @@ def advise(
     lengths = (
         read_lengths(Path(lengths_name)) if "." in lengths_name else find(length_presets(), lengths_name, "lengths")
     )
-    speeds = read_software_speeds(software or paths.results() / "system" / f"{_SPEEDS}.json")
+    speeds = read_software_speeds(software or speeds_file(paths.results(), MACHINE_OF_TODAY))
     situation = Situation(
         lengths=lengths,
         bus=find_bus(bus_name),

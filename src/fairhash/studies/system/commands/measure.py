@@ -21,6 +21,7 @@ from fairhash.results.software_speed import (
     read_software_speeds,
     write_software_speeds,
 )
+from fairhash.results.system_folder import speeds_file
 from fairhash.studies.system.measure_software import QUICK, THOROUGH, SoftwareMeasurement, machine_name
 from fairhash.studies.system.software_cases import ALGORITHMS, LENGTHS, groups, missing, thread_counts
 
@@ -107,7 +108,7 @@ def measure(
     counts = sorted(set(threads)) or thread_counts(os.cpu_count() or 1)
     chosen = list(groups(functions, lengths or LENGTHS, sources, counts))
     name = machine_name()
-    file = to or paths.results() / "system" / f"{name}.json"
+    file = to or speeds_file(paths.results(), name)
     if only_missing and file.is_file():
         chosen = missing(chosen, read_software_speeds(file).rows)
     measurement = SoftwareMeasurement(QUICK if quick else THOROUGH, folder)

@@ -11,6 +11,7 @@ from fairhash.console.output import as_json, print_json, print_table
 from fairhash.console.progress import ProgressBar
 from fairhash.external.resolve_core import resolve_core
 from fairhash.results.machine_runs import write_machine_runs
+from fairhash.results.system_folder import grid_file
 from fairhash.studies.system.accelerator import default_bus_bits
 from fairhash.studies.system.bus import find_bus
 from fairhash.studies.system.candidate import AcceleratorCandidate, parse_candidate
@@ -134,7 +135,7 @@ def sweep(to: Path | None) -> None:
     """
     with ProgressBar("simulating") as bar:
         runs = run_sweep(bar.at)
-    file = to or paths.results() / "system" / "paper-e-grid.json"
+    file = to or grid_file(paths.results())
     write_machine_runs(file, runs)
     rate = runs.core_cycles / max(runs.seconds, 0.1)
     click.echo(f"{len(runs.rows)} simulations in {runs.seconds:.0f} s, {rate:,.0f} cycles of the cores a second")

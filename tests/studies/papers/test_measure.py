@@ -14,8 +14,8 @@ from fairhash.catalog.campaign import CHOSEN, Campaign, Entry, read_campaign
 from fairhash.catalog.core import Core
 from fairhash.results import Result
 from fairhash.results.results_folder import ResultsFolder
-from fairhash.studies.papers import command
-from fairhash.studies.papers.command import paper_campaign, paper_job
+from fairhash.studies.papers import measure
+from fairhash.studies.papers.measure import paper_campaign, paper_job
 from fairhash.studies.papers.paper import find_paper
 from fairhash.testbench.report import VerifyReport
 from tests.results.samples import sample
@@ -85,11 +85,11 @@ def bench(monkeypatch: pytest.MonkeyPatch) -> Bench:
         ("Planner", bench.planner),
         ("run_campaign", bench.run_campaign),
     ):
-        monkeypatch.setattr(command, name, made_up)
+        monkeypatch.setattr(measure, name, made_up)
     return bench
 
 
-def job(folder: Path) -> command.PaperJob:
+def job(folder: Path) -> measure.PaperJob:
     return paper_job(DECLARED, ResultsFolder(folder), Workspace())
 
 
@@ -148,6 +148,6 @@ def test_devices_and_seeds_can_be_named() -> None:
 def test_without_the_file_a_paper_has_its_own_devices(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     paper = find_paper("A")
     names, devices = tuple(core.name for core in paper.cores()), tuple(paper.default_devices())
-    monkeypatch.setattr(command, "_RELEASE", tmp_path / "gone.toml")
+    monkeypatch.setattr(measure, "_RELEASE", tmp_path / "gone.toml")
     (entry,) = paper_campaign(paper).entry
     assert (entry.cores, entry.targets) == (names, devices)
