@@ -164,7 +164,7 @@ class OurResults:
 
     @cached_property
     def overall_devices(self) -> tuple[str, ...]:
-        """The devices that an overall value is a mean over, one or more families: the same for every core."""
+        """The devices that an overall value is a mean over, each of another family: the same for every core."""
         known: dict[str, set[str]] = {}
         for core, device in self.figures:
             if self.known_figure(core, device):
