@@ -2,11 +2,13 @@
 """Which runs of a campaign's plan are made before another plan, and which ones only keep its processors busy."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from fairhash.bench.campaign import next_batch
-from fairhash.bench.campaign_run import CampaignRun, Stage
+from fairhash.bench.campaign_run import CampaignRun, Price, Stage
 from fairhash.catalog.cores import find_core
+from fairhash.catalog.recipe import Timeouts
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 
@@ -26,7 +28,7 @@ def batch(
     plan: Sequence[CampaignRun], *attempted: CampaignRun, most: int = 1
 ) -> tuple[list[CampaignRun], list[CampaignRun]] | None:
     """Runs and fillers of the next batch."""
-    made = next_batch(plan, {run.key for run in attempted}, most)
+    made = next_batch(plan, {run.key for run in attempted}, most, jobs=1)
     return ([*made.runs], [*made.fillers]) if made else None
 
 
@@ -53,3 +55,14 @@ def test_syntheses_are_made_together_and_fill_nothing() -> None:
 def test_nothing_is_due() -> None:
     assert batch([due(SHA, state="done")]) is None
     assert batch([due(SHA)], due(SHA)) is None
+
+
+def test_the_fillers_last_as_long_as_the_longest_run_may() -> None:
+    """A run may take 10 minutes; fillers of 250 s fill them if there are three, and five for two jobs."""
+    recipe = find_recipe("best").model_copy(update={"timeouts": Timeouts(synthesis_s=100, place_s=500)})
+    first, *others = [replace(due(SHA), recipe=recipe, key=str(number)) for number in range(9)]
+    fillers = [replace(run, price=Price(50, 200)) for run in others]
+    for jobs, count in ((1, 3), (2, 5)):
+        made = next_batch([first, *fillers], (), 1, jobs)
+        assert made
+        assert [*made.fillers] == fillers[:count]

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
-from itertools import groupby
+from itertools import accumulate, groupby
 from types import FrameType
 from typing import Protocol
 
@@ -229,7 +229,7 @@ def run_campaign(
     try:
         with suppress(TimeIsUp), _time_limit(limit_s):
             mark_outdated(folder.folder, keys_of_today(folder.folder, workspace))
-            while batch := next_batch(make_plan(), attempted, _RUNS_OF_A_PLAN * context.jobs):
+            while batch := next_batch(make_plan(), attempted, _RUNS_OF_A_PLAN * context.jobs, context.jobs):
                 attempted |= {run.key for run in batch.runs}
                 _run(batch, context)
     finally:
@@ -239,7 +239,8 @@ def run_campaign(
 
 _RUNS_OF_A_PLAN = 4
 """Runs for each parallel job after which another plan is made, since their outcomes may change what comes next."""
-_FILLERS_OF_A_RUN = 8  # it may take as long as many small ones
+_UNKNOWN_S = 30.0
+"""CPU time of a filler of unknown cost; that of a small run, so that there are rather too many fillers."""
 
 
 @dataclass(frozen=True)
@@ -252,13 +253,14 @@ class Batch:
     """Later runs that need no outcome of `runs`: they start when a job would idle while the last of `runs` are made."""
 
 
-def next_batch(plan: Sequence[CampaignRun], attempted: Container[str], most: int) -> Batch | None:
+def next_batch(plan: Sequence[CampaignRun], attempted: Container[str], most: int, jobs: int) -> Batch | None:
     """The first due runs of a plan, up to one whose need may change by an earlier one; None if nothing is due.
 
     Args:
         plan: All runs in order of priority.
         attempted: Keys of runs that were started or refused before.
         most: The most runs of the batch, if they have results. Syntheses are cheap, and made all.
+        jobs: Number of parallel jobs. There are fillers for all of them until the time limit would end any of the runs.
     """
     due = [run for run in plan if run.is_due and not run.waits and run.key not in attempted]
     if not due:
@@ -272,7 +274,10 @@ def next_batch(plan: Sequence[CampaignRun], attempted: Container[str], most: int
     for run in due:
         parts.setdefault(run.core.name, _part(run))
     fillers = [run for run in due[len(runs) :] if run.stage == "result" and _part(run) == parts[run.core.name]]
-    return Batch(runs, fillers[: _FILLERS_OF_A_RUN * most])
+    limits = (run.recipe.timeouts for run in runs)
+    longest_s = max(limit.synthesis_s + limit.place_s for limit in limits)
+    before_s = accumulate((run.cpu_s or _UNKNOWN_S for run in fillers), initial=0.0)
+    return Batch(runs, [run for run, spent_s in zip(fillers, before_s, strict=False) if spent_s < jobs * longest_s])
 
 
 def _part(run: CampaignRun) -> tuple[int, str]:
