@@ -5,7 +5,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import MachineFault
 from fairhash.toolchain import tools
 
 
@@ -19,7 +19,7 @@ def compiled(sources: tuple[Path, ...], flags: tuple[str, ...], libraries: tuple
         libraries: Options after them.
 
     Raises:
-        FairhashError: gcc is missing or cannot compile the sources.
+        MachineFault: gcc is missing or cannot compile the sources.
     """
     with tempfile.TemporaryDirectory(prefix="fairhash.") as name:
         output = Path(name) / "output"
@@ -27,5 +27,5 @@ def compiled(sources: tuple[Path, ...], flags: tuple[str, ...], libraries: tuple
         tool_run = tools.run(command, Path(name))
         if not tool_run.ok:
             what = f"gcc cannot compile {sources[0].name}: {tool_run.tail(1)}"
-            raise FairhashError(what, str(sources[0]), "fairhash doctor")
+            raise MachineFault(what, str(sources[0]), "fairhash doctor")
         return output.read_bytes()
