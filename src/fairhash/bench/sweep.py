@@ -4,7 +4,7 @@
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -197,7 +197,7 @@ class Sweep:
 
     def _elaborate(self, design: Design[Any]) -> Elaboration:
         try:
-            return self.workspace.elaboration(design.core, design.builds["ghdl"])
+            return replace(self.workspace, stop=self.crew.stop).elaboration(design.core, design.builds["ghdl"])
         except (Interrupted, StoreError):
             raise
         except Exception as error:
