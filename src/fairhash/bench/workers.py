@@ -104,9 +104,13 @@ class Workers:
                 self._changed.notify_all()
 
     def finish_running_jobs(self) -> None:
-        """Start no more jobs and wait for the running ones."""
-        self._cancel_waiting()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        """Start no more jobs and wait for the running ones; an interrupt meanwhile kills them."""
+        try:
+            self._cancel_waiting()
+            self._pool.shutdown(wait=True, cancel_futures=True)
+        except BaseException:
+            self.kill_running_jobs()
+            raise
 
     def kill_running_jobs(self) -> None:
         """Start no more jobs and kill the running tools, also those that a job still starts."""
