@@ -169,9 +169,10 @@ def within(area: float | None, budget: Budget | None) -> bool | None:
 
 
 def any_of(checks: Sequence[bool | None]) -> bool | None:
-    """Return True if any check succeeded, False if all that are known failed, None if none is known."""
-    decided = [check for check in checks if check is not None]
-    return any(decided) if decided else None
+    """Return True if any check succeeded, False if all failed, None while that is undecided."""
+    if True in checks:
+        return True
+    return False if checks and None not in checks else None
 
 
 def verdict(checks: Sequence[bool | None], *, is_preliminary: bool = False) -> str:
