@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from fairhash.base.errors import NotInstalled
 from fairhash.bench.campaign import CampaignStatus, Planner, run_campaign, status
 from fairhash.bench.campaign_run import CampaignRun
 from fairhash.bench.outdated_results import OTHER_VERILOG
@@ -24,6 +25,7 @@ from fairhash.figures.selection import rule_recipes
 from fairhash.results.results_folder import STALE, ResultsFolder
 from fairhash.results.schema import Cost, Result
 from fairhash.results.synthesis_counts import add_counts, read_counts
+from fairhash.toolchain import tools
 from tests.bench.campaigns import A, B, C, add_toy_cores, campaign
 from tests.bench.fakes import Fake, Heard, sleeping
 from tests.results.samples import sample
@@ -304,8 +306,10 @@ def _selecting(*cores: str) -> Entry:
     return Entry(kind="selection", cores=cores, targets=(FPGA,))
 
 
-def _complete(bench: Bench, declared: Campaign, limit_s: float | None = None) -> None:
-    run_campaign(lambda: bench.plan(declared), bench.folder, bench.workspace, Heard(), limit_s=limit_s, jobs=1)
+def _complete(bench: Bench, declared: Campaign, limit_s: float | None = None) -> Heard:
+    heard = Heard()
+    run_campaign(lambda: bench.plan(declared), bench.folder, bench.workspace, heard, limit_s=limit_s, jobs=1)
+    return heard
 
 
 def _mappings() -> set[str]:
@@ -368,6 +372,38 @@ def test_a_selection_comes_before_the_chosen_recipe(bench: Bench) -> None:
     missing = [run for run in bench.plan(campaign(_selecting(A))) if run.state == "missing"]
     # what was placed is known from the result
     assert {run.recipe.name for run in missing} == _mappings() - {result.recipe for result in bench.folder.read(FPGA)}
+
+
+@pytest.mark.parametrize(
+    "error", [tools.ToolKilled("yosys was killed from outside by SIGKILL"), KeyError("modules")], ids=["killed", "bug"]
+)
+def test_a_synthesis_that_could_not_be_made_does_not_end_a_selection(bench: Bench, error: Exception) -> None:
+    """The other core is synthesised and placed; the next campaign tries again."""
+
+    def before(line: str, _folder: Path) -> None:
+        if line == f"synthesis {A}":
+            raise error
+
+    bench.fake.before = before
+    declared = campaign(_selecting(A, B))
+    heard = _complete(bench, declared)
+    assert {(result.core, result.seed) for result in bench.folder.read(FPGA)} == {(B, seed) for seed in (1, 2, 3)}
+    assert {count.core for count in read_counts(bench.folder.folder / "synthesis")} == {B}
+    outcomes = [outcome for job, outcome, _ in heard.ended if job.startswith(A)]
+    assert len(outcomes) == len(_mappings())
+    assert all(str(error) in outcome for outcome in outcomes)
+    bench.fake.before = lambda _line, _folder: None
+    _complete(bench, declared)
+    assert {result.core for result in bench.folder.read(FPGA)} == {A, B}
+
+
+def test_a_missing_tool_ends_a_selection(bench: Bench) -> None:
+    def before(_line: str, _folder: Path) -> None:
+        raise NotInstalled("the tool yosys is not installed")
+
+    bench.fake.before = before
+    with pytest.raises(NotInstalled):
+        _complete(bench, campaign(_selecting(A, B)))
 
 
 def test_the_time_limit_ends_a_selection(bench: Bench) -> None:

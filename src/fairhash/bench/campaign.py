@@ -16,7 +16,7 @@ from typing import Protocol
 from fairhash.bench.campaign_run import CampaignRun, CutOffRuns, PlanInputs, Prices, State, TimeBudget, stored_state
 from fairhash.bench.campaign_selection import Selections, selection_runs
 from fairhash.bench.implementing import NO_SEED, count_synthesis
-from fairhash.bench.jobs import Progress, Silent
+from fairhash.bench.jobs import Progress, Silent, concerns_all_jobs, reason_of
 from fairhash.bench.outdated_results import keys_of_today, mark_outdated
 from fairhash.bench.sweep import Item, Sweep
 from fairhash.bench.workers import default_worker_count, workers
@@ -339,7 +339,10 @@ def _in_parallel(
     make: Callable[[CampaignRun, threading.Event], Callable[[], str]],
     context: CampaignContext,
 ) -> None:
-    """Make runs in parallel; what `make` returns, which stores the outcome, is called in this thread."""
+    """Make runs in parallel; what `make` returns, which stores the outcome, is called in this thread.
+
+    Nothing is stored of a run whose tool was killed or misbehaved; the other runs are made.
+    """
     with workers(context.jobs) as crew:
 
         def work(run: CampaignRun, name: str) -> Callable[[], str] | None:
@@ -347,7 +350,13 @@ def _in_parallel(
                 return None
             with lock:
                 context.progress.started(name)
-            return make(run, crew.stop)
+            try:
+                return make(run, crew.stop)
+            except Exception as error:
+                if concerns_all_jobs(error):
+                    raise
+                reason = reason_of(error, context.workspace.store.problem_file(name))
+                return lambda: reason
 
         lock = threading.Lock()
         context.progress.planned(len(runs))

@@ -206,8 +206,7 @@ class Sweep:
             if isinstance(error, FairhashError) and not isinstance(error, ToolKilled):
                 raise
             # this is not stored: the synthesis elaborates again and records the failure
-            name = f"elaboration-{design.core.name.replace('/', '-')}"
-            return not_elaborated(design.core, self._reason(name, error))
+            return not_elaborated(design.core, self._reason(f"elaboration-{design.core.name}", error))
 
     def _start_core(self, core: _Outcomes) -> None:
         def synthesised(record: Record[Any]) -> None:
@@ -333,7 +332,7 @@ class Sweep:
         return f"{core} by {design.recipe.name} on {design.target.id}: {title}" if self._mixed else f"{core} {title}"
 
     def _reason(self, name: str, error: Exception) -> str:
-        return reason_of(error, self.workspace.store.folder / "problems" / f"{name}.txt")
+        return reason_of(error, self.workspace.store.problem_file(name))
 
     def _store_if_complete(self, core: _Outcomes) -> None:
         """Store the results of a core once its outcomes are complete; see _add_stored() for those without a job."""
