@@ -4,7 +4,7 @@
 import json
 import signal
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import pytest
 
 from fairhash.base.errors import NotInstalled
 from fairhash.bench.campaign import CampaignStatus, Planner, run_campaign, status
-from fairhash.bench.campaign_run import CampaignRun
+from fairhash.bench.campaign_run import CampaignRun, Price
 from fairhash.bench.outdated_results import OTHER_VERILOG
 from fairhash.bench.store import Store
 from fairhash.bench.workspace import Workspace
@@ -226,6 +226,12 @@ def test_unknown_cost(bench: Bench) -> None:
     assert status(bench.plan(campaign(entry(A, B, seeds=(1,))))) == CampaignStatus(
         {"done": 0, "failed": 0, "stale": 0, "missing": 2}, 0.0, 2
     )
+
+
+def test_a_known_synthesis_of_runs_of_unknown_cost_is_not_subtracted(bench: Bench) -> None:
+    """Accelerators of which none was placed; their seeds share the synthesis."""
+    runs = [replace(run, price=Price(100.0, None)) for run in bench.plan(campaign(entry(A)))]
+    assert status(runs) == CampaignStatus({"done": 0, "failed": 0, "stale": 0, "missing": 2}, 0.0, 2)
 
 
 def test_a_campaign_runs_what_is_due_in_order(bench: Bench) -> None:

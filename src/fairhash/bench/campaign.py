@@ -164,9 +164,11 @@ def status(runs: Iterable[CampaignRun]) -> CampaignStatus:
     for run in runs:
         counts[run.state] += 1
         design = run.core.name, run.target.id, run.recipe.name, run.copies
-        if run.is_due:
-            seconds += run.cpu_s or 0
-            unknown += run.cpu_s is None
+        if not run.is_due:
+            continue
+        unknown += run.cpu_s is None
+        if run.cpu_s is not None:
+            seconds += run.cpu_s
             if design in synthesised:
                 seconds -= run.price.synthesis_s or 0
             synthesised.add(design)
