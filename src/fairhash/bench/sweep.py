@@ -218,8 +218,10 @@ class Sweep:
             else:
                 core.gate = NetlistGate(detail="no netlist")
                 core.placements = dict.fromkeys(core.item.seeds)
-                for title in ("netlist answers", *(f"placement seed {seed}" for seed in core.item.seeds)):
-                    self._finished(self._name(core.keys.design, title), "no netlist", fresh=False)
+                later: list[Job[Any]] = [NetlistJob(core.keys, record)]
+                later += [PlacementJob(core.keys, record, seed) for seed in core.item.seeds]
+                for job in later:
+                    self._finished(self._name(job.design, job.title), "no netlist", fresh=False)
             self._store_if_complete(core)
 
         def checked(gate: NetlistGate) -> None:
