@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
-from fairhash.toolchain import reaper
+from fairhash.toolchain import process_group, reaper
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -121,8 +121,7 @@ class Workers:
         while not all(future.done() for future in self._futures):
             time.sleep(0.1)
             for group in _tool_groups():
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(group, signal.SIGKILL)
+                process_group.kill(group)
 
 
 @contextlib.contextmanager
@@ -151,15 +150,11 @@ def _free_mib() -> float:
 def _tool_groups() -> list[int]:
     """The process groups of running tools: fairhash.toolchain.tools starts each tool as the leader of a group."""
     own_pid, reaper_pid = os.getpid(), reaper.pid()
-    groups = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            # pid (name) state ppid pgrp ...; the name may contain spaces and parentheses
-            fields = stat.read_text(errors="replace").rpartition(")")[2].split()
-            pid = int(stat.parent.name)
-            if int(fields[1]) == own_pid and int(fields[2]) == pid != reaper_pid:
-                groups.append(pid)
-    return groups
+    return [
+        process
+        for process, (_, parent, group, *_) in process_group.process_states()
+        if int(parent) == own_pid and int(group) == process != reaper_pid
+    ]
 
 
 @contextlib.contextmanager
