@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from fairhash.bench.campaign import next_batch
+from fairhash.bench.campaign_batches import next_batch
 from fairhash.bench.campaign_run import CampaignRun, Stage
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe

@@ -9,10 +9,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
-from itertools import groupby
 from types import FrameType
 from typing import Protocol
 
+from fairhash.bench.campaign_batches import Batch, next_batch
 from fairhash.bench.campaign_run import CampaignRun, CutOffRuns, PlanInputs, Prices, State, TimeBudget, stored_state
 from fairhash.bench.campaign_selection import Selections, selection_runs
 from fairhash.bench.implementing import NO_SEED, count_synthesis
@@ -241,45 +241,6 @@ def run_campaign(
 
 _RUNS_OF_A_PLAN = 4
 """Runs for each parallel job after which another plan is made, since their outcomes may change what comes next."""
-_FILLERS_OF_A_RUN = 8  # it may take as long as many small ones
-
-
-@dataclass(frozen=True)
-class Batch:
-    """What is run by one plan."""
-
-    runs: Sequence[CampaignRun]
-    """The next due runs, all of one stage."""
-    fillers: Sequence[CampaignRun] = ()
-    """Later runs that need no outcome of `runs`: they start when a job would idle while the last of `runs` are made."""
-
-
-def next_batch(plan: Sequence[CampaignRun], attempted: Container[str], most: int) -> Batch | None:
-    """The first due runs of a plan, up to one whose need may change by an earlier one; None if nothing is due.
-
-    Args:
-        plan: All runs in order of priority.
-        attempted: Keys of runs that were started or refused before.
-        most: The most runs of the batch, if they have results. Syntheses are cheap, and made all.
-    """
-    due = [run for run in plan if run.is_due and not run.waits and run.key not in attempted]
-    if not due:
-        return None
-    first = [*next(batch for _, batch in groupby(due, key=_part))]
-    if first[0].stage != "result":
-        return Batch(first)
-    runs = first[:most]
-    # what a core needs changes only by outcomes of the same core
-    parts: dict[str, tuple[int, str]] = {}
-    for run in due:
-        parts.setdefault(run.core.name, _part(run))
-    fillers = [run for run in due[len(runs) :] if run.stage == "result" and _part(run) == parts[run.core.name]]
-    return Batch(runs, fillers[: _FILLERS_OF_A_RUN * most])
-
-
-def _part(run: CampaignRun) -> tuple[int, str]:
-    """What runs have in common whose outcomes do not change whether the others are needed."""
-    return run.selection, run.stage
 
 
 def _run(batch: Batch, context: CampaignContext) -> None:
