@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.bench.store import Store
 from fairhash.catalog.core import Core
+from fairhash.results import ResultsFolder
+from tests.bench.campaigns import Bench, add_toy_cores
 from tests.bench.fakes import Fake, make_core
 
 
@@ -34,3 +37,11 @@ def core(checkout: Path) -> Core:
 def fake(checkout: Path) -> Fake:
     """Stages that log to a file there."""
     return Fake(checkout / "log")
+
+
+@pytest.fixture
+def bench(checkout: Path, store: Path, fake: Fake) -> Bench:
+    """An empty folder of results in a checkout with toy cores."""
+    add_toy_cores(checkout)
+    workspace = fake.workspace(checkout, store=Store(store))
+    return Bench(ResultsFolder(checkout / "results"), fake, workspace)

@@ -5,11 +5,16 @@ import json
 import os
 import signal
 import sys
+import threading
+import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
 
+from fairhash.base.errors import FairhashError
+from fairhash.bench.workers import Workers, workers
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import MemoryLimits
 from fairhash.results import ResultsFolder
@@ -165,3 +170,20 @@ def test_a_sweep_that_is_interrupted_has_no_failed_results(store: Path, fake: Fa
     with pytest.raises(KeyboardInterrupt):
         sweep(store, fake, core, 1)
     assert ResultsFolder(store.parent / "own").read() == []
+
+
+def test_an_interrupt_after_an_error_kills_the_running_tools(tmp_path: Path) -> None:
+    """After the error the sweep waits for the jobs that run."""
+    jobs: list[Future[tools.ToolRun]] = []
+
+    def fails_while_a_tool_runs(crew: Workers) -> None:
+        jobs.append(crew.submit(lambda: tools.run(["sleep", "314.25"], tmp_path)))
+        while not list(tmp_path.glob(".sleep.*")):
+            time.sleep(0.01)
+        threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGTERM)).start()
+        raise FairhashError("the disk is full")
+
+    with pytest.raises(KeyboardInterrupt), workers(1) as crew:
+        fails_while_a_tool_runs(crew)
+    (job,) = jobs
+    assert isinstance(job.exception(timeout=0), tools.ToolKilled)

@@ -4,74 +4,18 @@
 import json
 import signal
 import time
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
-from fairhash.bench.campaign import CampaignStatus, Planner, run_campaign, status
-from fairhash.bench.campaign_run import CampaignRun
+from fairhash.bench.campaign import CampaignStatus, status
+from fairhash.bench.campaign_run import CampaignRun, Price
 from fairhash.bench.outdated_results import OTHER_VERILOG
-from fairhash.bench.store import Store
-from fairhash.bench.workspace import Workspace
-from fairhash.catalog.campaign import Campaign, Entry
-from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.recipes import find_recipe
-from fairhash.catalog.targets import find_device
-from fairhash.figures.recipe_choice import StoredSelections
-from fairhash.figures.selection import rule_recipes
-from fairhash.results.results_folder import STALE, ResultsFolder
+from fairhash.results.results_folder import STALE
 from fairhash.results.schema import Cost, Result
-from fairhash.results.synthesis_counts import add_counts, read_counts
-from tests.bench.campaigns import A, B, C, add_toy_cores, campaign
-from tests.bench.fakes import Fake, Heard, sleeping
+from tests.bench.campaigns import CELLS, FPGA, OTHER_FPGA, A, B, Bench, C, campaign, entry, order
+from tests.bench.fakes import sleeping
 from tests.results.samples import sample
-
-FPGA, OTHER_FPGA, CELLS = "ecp5-85k-8", "ice40-hx8k", "osu018"
-
-
-@dataclass
-class Bench:
-    """Where a campaign reads, runs and stores in a test."""
-
-    folder: ResultsFolder
-    fake: Fake
-    workspace: Workspace
-
-    def plan(self, declared: Campaign, recipe: str = "default") -> list[CampaignRun]:
-        """The campaign's runs; `recipe` is what the choice of recipes says."""
-
-        def choice(_core: str, _target: str) -> Recipe:
-            return find_recipe(recipe)
-
-        return Planner(self.folder, self.workspace, choice, StoredSelections(self.folder)).plan(declared)
-
-    def run(self, declared: Campaign, limit_s: float | None = None) -> list[tuple[str, int]]:
-        """Run what is due, one at a time; core and seed of each result, in the order in which they came.
-
-        Results of one seed come in any order.
-        """
-        made = run_campaign(lambda: self.plan(declared), self.folder, self.workspace, Heard(), limit_s=limit_s, jobs=1)
-        return [(result.core, result.seed) for result in made]
-
-
-@pytest.fixture
-def bench(checkout: Path, store: Path, fake: Fake) -> Bench:
-    """An empty folder of results in a checkout with toy cores."""
-    add_toy_cores(checkout)
-    workspace = fake.workspace(checkout, store=Store(store))
-    return Bench(ResultsFolder(checkout / "results"), fake, workspace)
-
-
-def entry(*cores: str, target: str = FPGA, seeds: tuple[int, ...] = (1, 2), **changes: tuple[str, ...]) -> Entry:
-    """One entry with one target."""
-    return Entry.model_validate({"cores": cores, "targets": (target,), "seeds": seeds, **changes})
-
-
-def order(runs: list[CampaignRun]) -> list[tuple[str, str, str, int]]:
-    """Core, target, recipe and seed of each run."""
-    return [(run.core.name, run.target.id, run.recipe.name, run.seed) for run in runs]
 
 
 def states(runs: list[CampaignRun]) -> dict[tuple[str, int], str]:
@@ -226,6 +170,12 @@ def test_unknown_cost(bench: Bench) -> None:
     )
 
 
+def test_a_known_synthesis_of_runs_of_unknown_cost_is_not_subtracted(bench: Bench) -> None:
+    """Accelerators of which none was placed; their seeds share the synthesis."""
+    runs = [replace(run, price=Price(100.0, None)) for run in bench.plan(campaign(entry(A)))]
+    assert status(runs) == CampaignStatus({"done": 0, "failed": 0, "stale": 0, "missing": 2}, 0.0, 2)
+
+
 def test_a_campaign_runs_what_is_due_in_order(bench: Bench) -> None:
     declared = campaign(entry(C, B), entry(A, target=FPGA, seeds=(1,)))
     made = bench.run(declared)
@@ -298,86 +248,3 @@ def test_a_run_that_was_cut_off_waits_for_twice_the_time(bench: Bench) -> None:
     memory.write_text(json.dumps({cut_off: 10}), encoding="utf-8")
     assert set(bench.run(declared, limit_s=8)) == {(B, 2)}
     assert set(bench.run(declared, limit_s=60)) == {(A, 2)}
-
-
-def _selecting(*cores: str) -> Entry:
-    return Entry(kind="selection", cores=cores, targets=(FPGA,))
-
-
-def _complete(bench: Bench, declared: Campaign, limit_s: float | None = None) -> None:
-    run_campaign(lambda: bench.plan(declared), bench.folder, bench.workspace, Heard(), limit_s=limit_s, jobs=1)
-
-
-def _mappings() -> set[str]:
-    """The recipes that a core is synthesised with: one that keeps rows empty uses the netlist of another one."""
-    return {name for name, options in rule_recipes(find_device(FPGA)).items() if not options.empty_rows}
-
-
-def test_a_selection_is_synthesised_by_all_recipes_first(bench: Bench) -> None:
-    """Nothing is known of placements before, and results of other recipes than the family's do not matter."""
-    runs = bench.plan(campaign(_selecting(A, B)))
-    assert sorted(order(runs)) == sorted((core, FPGA, recipe, 0) for core in (A, B) for recipe in _mappings())
-    assert {(run.stage, run.state) for run in runs} == {("synthesis", "missing")}
-
-
-def test_a_selection_places_with_three_seeds(bench: Bench) -> None:
-    """The mapped netlists of the fake are equal, so they count once."""
-    declared = campaign(_selecting(A))
-    _complete(bench, declared)
-    mappings = _mappings()
-    placed = [(result.recipe, result.seed) for result in bench.folder.read(FPGA)]
-    assert placed == [("best", seed) for seed in (1, 2, 3)]
-    counts = read_counts(bench.folder.folder / "synthesis")
-    assert {(count.core, count.recipe) for count in counts} == {(A, name) for name in mappings}
-    assert status(bench.plan(declared)).counts == {"done": len(mappings) + 3, "failed": 0, "stale": 0, "missing": 0}
-    started = bench.fake.lines()
-    _complete(bench, declared)
-    assert bench.fake.lines() == started
-
-
-def test_a_selection_places_the_smallest_core_first(bench: Bench) -> None:
-    """Nothing is placed, and by the counts the second core needs fewer cells than the first."""
-    declared = campaign(_selecting(A, B))
-    _complete(bench, declared)
-    counts = [count for count in read_counts(bench.folder.folder / "synthesis") if count.core == A]
-    larger = [count.model_copy(update={"luts": 10 * (count.luts or 0)}) for count in counts]
-    add_counts(bench.folder.folder / "synthesis", larger)
-    (bench.folder.folder / f"{FPGA}.jsonl").unlink()
-    placed = [(run.core.name, run.seed) for run in bench.plan(declared) if run.stage == "result"]
-    assert placed == [(B, 1), (A, 1)]
-
-
-def test_a_failed_placement_is_replaced_by_the_next_recipe(bench: Bench) -> None:
-    """With the first seed only; the recipe that keeps rows empty places the same netlist in another way."""
-    bench.fake.placement[1] = {"status": "unrouted", "reason": "no route", "effective_mhz": None, "clocks": ()}
-    declared = campaign(_selecting(A))
-    _complete(bench, declared)
-    assert [(result.recipe, result.seed) for result in bench.folder.read(FPGA)] == [("best", 1), ("sparse", 1)]
-    assert status(bench.plan(declared)).counts["failed"] == 2
-
-
-def test_a_selection_comes_before_the_chosen_recipe(bench: Bench) -> None:
-    """The entry after it is run only when the choice is made; counts of other Verilog do not replace a synthesis."""
-    declared = campaign(_selecting(A), entry(A, seeds=(4,)))
-    _complete(bench, declared)
-    lines = [line for line in bench.fake.lines() if line.startswith("placement")]
-    assert [line.split()[-1] for line in lines] == ["1", "2", "3", "4"]
-    counts = read_counts(bench.folder.folder / "synthesis")
-    old = [count.model_copy(update={"verilog_digest": "0" * 64}) for count in counts]
-    add_counts(bench.folder.folder / "synthesis", old)
-    missing = [run for run in bench.plan(campaign(_selecting(A))) if run.state == "missing"]
-    # what was placed is known from the result
-    assert {run.recipe.name for run in missing} == _mappings() - {result.recipe for result in bench.folder.read(FPGA)}
-
-
-def test_the_time_limit_ends_a_selection(bench: Bench) -> None:
-    bench.fake.before = sleeping(60)
-    started = time.monotonic()
-    _complete(bench, campaign(_selecting(A)), limit_s=3)
-    assert time.monotonic() - started < 30
-
-
-@pytest.mark.parametrize("changes", [{"seeds": (1,)}, {"recipes": ("best",)}])
-def test_a_selection_names_no_recipes_or_seeds(changes: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="neither `recipes` nor `seeds`"):
-        Entry(kind="selection", cores=(A,), targets=(FPGA,), **changes)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from fairhash.bench.campaign import next_batch
+from fairhash.bench.campaign_batches import next_batch
 from fairhash.bench.campaign_run import CampaignRun, Price, Stage
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipe import Timeouts

@@ -13,7 +13,7 @@ from fairhash.catalog.targets import find_target
 from fairhash.figures.figure_table import figure_rows
 from fairhash.figures.figures import comparisons, figures
 from fairhash.results import Result
-from tests.bench.fakes import Fake, sweep
+from tests.bench.fakes import Fake, Heard, sweep
 from tests.results.samples import sample
 
 DEVICE = find_target("virtex5-estimate")
@@ -42,8 +42,14 @@ def test_an_area_and_no_clock_once(store: Path, fake: Fake, core: Core) -> None:
 
 def test_a_mapping_that_failed_is_a_failure(store: Path, fake: Fake, core: Core) -> None:
     fake.synthesis = {"status": "failed", "reason": "latch x"}
-    (result,) = sweep(store, fake, core, 1, device=DEVICE)
+    heard = Heard()
+    (result,) = sweep(store, fake, core, 1, device=DEVICE, progress=heard)
     assert (result.status, result.reason, result.resources) == ("failed", "latch x", None)
+    # no seed is reported where the tools take none
+    assert {job for job, outcome, _ in heard.ended if outcome == "no netlist"} == {
+        f"{core.name} netlist answers",
+        f"{core.name} placement",
+    }
 
 
 def test_further_names_are_the_same_device() -> None:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Real processes: interrupted, killed, and two at once on one store."""
 
+import fcntl
 import os
 import signal
 import subprocess
@@ -10,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.bench.elaboration import elaboration_key
 from fairhash.catalog.core import Core
-from tests.bench.fakes import Fake, sweep
+from tests.bench.fakes import BUILDS, Fake, sweep
 
 ROOT = Path(__file__).parents[2]
 NAME = "toy-512/highspeed"
@@ -29,6 +31,14 @@ def wait_for(fake: Fake, line: str) -> None:
         assert time.monotonic() < limit
         time.sleep(0.05)
     time.sleep(0.3)
+
+
+def wait_for_opened(pid: int, file: Path) -> None:
+    """Wait until a process has opened the file."""
+    limit = time.monotonic() + 30
+    while file not in {link.resolve() for link in Path(f"/proc/{pid}/fd").iterdir()}:
+        assert time.monotonic() < limit
+        time.sleep(0.05)
 
 
 def tools_of(seconds: float) -> list[str]:
@@ -62,6 +72,22 @@ def test_interrupted_sweep_ends_its_tools_and_resumes(
     results = sweep(store, fake, core, 1, 2, 3, 4)
     assert [result.status for result in results] == ["ok"] * 4
     assert sorted(fake.lines()[len(began) :]) == [f"placement {NAME} {seed}" for seed in (2, 3, 4)]
+
+
+def test_an_interrupted_sweep_does_not_wait_for_an_elaboration(store: Path, fake: Fake, core: Core) -> None:
+    """Another process, which does not end, holds the lock of the elaboration."""
+    outcome = fake.workspace(store.parent).store.path("elaboration", elaboration_key(core, BUILDS["ghdl"]))
+    outcome.parent.mkdir(parents=True)
+    with outcome.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        process = begin(store, fake.log, 0, 1)
+        wait_for_opened(process.pid, outcome.with_suffix(".lock"))
+        process.send_signal(signal.SIGTERM)
+        try:
+            assert process.wait(20) != 0
+        finally:
+            process.kill()
+    assert fake.lines() == []
 
 
 def test_killed_sweep_resumes(store: Path, fake: Fake, core: Core) -> None:

@@ -59,6 +59,8 @@ def test_only_wrong_marks_are_changed(keys: Keys) -> None:
         result(keys, 8, recipe="gone"),
         result(keys, 9, device="gone-1"),
         result(keys, 10, core="toy-256/gone"),
+        result(keys, 11, device="gw2a-18c", recipe="small"),
+        result(keys, 12, device="virtex5-estimate", recipe="small"),
     ]
     assert [(each.seed, each.stale) for each in remarked(results, keys)] == [
         (2, STALE),
@@ -67,6 +69,9 @@ def test_only_wrong_marks_are_changed(keys: Keys) -> None:
         (8, NO_RECIPE),
         (9, NO_TARGET),
         (10, NO_CORE),
+        # the recipe exists, without options for the family
+        (11, NO_RECIPE),
+        (12, NO_RECIPE),
     ]
 
 

@@ -34,6 +34,18 @@ def test_the_load_of_the_machine_is_learnt_from_jobs() -> None:
     assert budget.admits(99)
 
 
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize(("elapsed_s", "admitted_s"), [(5, 100), (10, 100), (30, 100 / 3), (900, 25)])
+def test_jobs_are_expected_to_take_at_least_their_cpu_time_and_at_most_four_times(
+    elapsed_s: float, admitted_s: float
+) -> None:
+    """A job of several threads ends before its 10 s of CPU time; one of more than four times as long counts as hung."""
+    budget = TimeBudget(100)
+    budget.ended(elapsed_s, cpu_s=10)
+    assert budget.admits(0.99 * admitted_s)
+    assert not budget.admits(1.01 * admitted_s)
+
+
 def test_everything_is_admitted_without_a_limit() -> None:
     assert TimeBudget(None).admits(1e9)
 

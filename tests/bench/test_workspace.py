@@ -65,6 +65,24 @@ def test_sources_are_elaborated_once(workspace: Workspace, fake: Fake, core: Cor
     assert len(fake.elaborated) == 4
 
 
+@pytest.mark.parametrize("tool", ["no-such-compiler", "unstartable"])
+def test_a_fault_of_the_machine_is_no_elaboration(checkout: Path, fake: Fake, core: Core, tool: str) -> None:
+    """A missing tool, or one that the system cannot start: once it is repaired, the sources are elaborated."""
+    (checkout / "unstartable").write_bytes(b"\x7fELF nothing")
+    (checkout / "unstartable").chmod(0o755)
+
+    def elaborate(_core: Core, folder: Path) -> Path:
+        tools.run([checkout / tool if tool == "unstartable" else tools.require_tool(tool)], folder)
+        raise AssertionError
+
+    broken = fake.workspace(checkout, elaborate=elaborate)
+    with pytest.raises(FairhashError, match=tool):
+        broken.elaboration(core, "1")
+    repaired = fake.workspace(checkout).elaboration(core, "1")
+    assert repaired.reason == ""
+    assert fake.elaborated == [core.name]
+
+
 def test_the_listener_gets_what_is_added(workspace: Workspace) -> None:
     """Nothing added means no call."""
     calls: list[list[Result]] = []

@@ -115,6 +115,16 @@ def test_a_figure_has_the_runs_of_the_newest_series() -> None:
     assert figure.clock_mhz.best == 100
 
 
+def test_a_stale_series_is_shown_only_if_there_is_no_other() -> None:
+    """It is the newer one: the sources were changed and changed back."""
+    stale = [sample(clock_mhz=300, seed=seed, series="changed", stale="changed") for seed in SEEDS]
+    current = [sample(clock_mhz=100, seed=seed, date=NOON - timedelta(days=2)) for seed in SEEDS]
+    (figure,) = figures([*current, *stale])
+    assert figure.runs == tuple(current)
+    (figure,) = figures(stale)
+    assert figure.runs == tuple(stale)
+
+
 @pytest.mark.parametrize(
     ("runs", "note", "clock"),
     [

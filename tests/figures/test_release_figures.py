@@ -46,6 +46,8 @@ def test_a_figure_that_moved_beyond_its_interval_is_listed() -> None:
         ("0.2.0", "throughput in Mbit/s"),
     ]
     assert found[0].factor == pytest.approx(122 / 102)
+    slower = changes([_release("0.1.0", 10, (120, 122, 124)), _release("0.2.0", 20, (100, 102, 104))])
+    assert [change.quantity for change in slower] == ["clock in MHz", "throughput in Mbit/s"]
     assert found[1].before == pytest.approx((102 * 24, 101 * 24, 103 * 24))
 
 

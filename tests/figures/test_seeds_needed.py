@@ -9,6 +9,7 @@ from statistics import NormalDist, median
 import pytest
 
 from fairhash.base.errors import FairhashError
+from fairhash.figures import difference
 from fairhash.figures.difference import MAX_SEEDS, power, seeds_needed
 from fairhash.figures.statistics import quantile, rank_ranges, ratio_interval
 
@@ -38,6 +39,12 @@ def test_seeds_needed_for_normal_samples_match_theory() -> None:
     assert said.needed is not None
     assert 0.7 * expected < said.needed < 1.4 * expected
     assert said.established
+
+
+@pytest.mark.parametrize("least", [3, 4, 7, 12, 97, 199, 200])
+def test_the_least_number_with_enough_power_is_found(least: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(difference, "power", lambda _first, _second, count, _seed: 0.8 if count >= least else 0.79)
+    assert seeds_needed(FIRST, SECOND).needed == least
 
 
 def test_equal_samples_show_no_difference() -> None:

@@ -18,7 +18,7 @@ from tests.results.test_results_folder import file_size_limit
 ROWS = [
     sample(clock_mhz=1 / 3),
     failed(seed=2, reason='one "two", three\r\nfour é \u2028 five', tools=()),
-    sample(seed=-3, netlist=NetlistGate(), measured_cycles=None, cycles_note="hangs", generics={}),
+    sample(seed=-3, netlist=NetlistGate(), measured_cycles=None, cycles_note="hangs", generics={}, verilog_digest=None),
     failed(seed=4, status="timed-out", stage="synthesis", netlist=NetlistGate(), synthesis_cost=None),
 ]
 

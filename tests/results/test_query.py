@@ -26,8 +26,19 @@ def test_fields_have_their_types() -> None:
     assert head[:3] == ["device", "seed", "effective_mhz"]
     assert (device, seed, mhz, tool) == ("ecp5-85k-8", 1, 1 / 3, "ghdl")
     assert date == datetime(2026, 11, 21, 12, 0, 1)
-    assert generics == sample().generics
+    assert {name: int(value) for name, value in generics.items()} == sample().generics
     assert missing is None
+
+
+def test_generics_of_any_width_are_kept(tmp_path: Path) -> None:
+    """A generic of an external core may be an initial value of hundreds of bits; the other rows can be read too."""
+    rows = [*ROWS, sample(seed=5, generics={"IV": 2**4096 - 1, "LOW": -1})]
+    assert query(rows, "SELECT generics FROM results WHERE seed = 5")[1] == [({"IV": str(2**4096 - 1), "LOW": "-1"},)]
+    assert query(rows, "SELECT count(*) FROM results")[1] == [(4,)]
+    write_parquet(rows, tmp_path / "rows.parquet")
+    connection = duckdb.connect()
+    connection.execute("SELECT generics FROM read_parquet(?) WHERE seed = 5", [str(tmp_path / "rows.parquet")])
+    assert connection.fetchall() == [({"IV": str(2**4096 - 1), "LOW": "-1"},)]
 
 
 def test_columns_exist_without_rows() -> None:

@@ -108,6 +108,26 @@ def test_an_unwritable_folder_is_reported_in_one_line(place: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+def test_a_new_result_makes_those_of_the_same_run_stale(tmp_path: Path) -> None:
+    """One that was stale keeps its reason, and one that is added stale says nothing about the others."""
+    folder = ResultsFolder(tmp_path)
+    first, second = sample(series="first"), sample(series="second")
+    folder.add([first, sample(series="first", seed=2)])
+    folder.add([sample(series="removed", stale="its recipe was removed since")])
+    assert {(row.series, row.seed): row.stale for row in folder.read()} == {
+        (first.series, 1): "",
+        (first.series, 2): "",
+        (sample(series="removed").series, 1): "its recipe was removed since",
+    }
+    folder.add([second])
+    assert {(row.series, row.seed): row.stale for row in folder.read()} == {
+        (first.series, 1): STALE,
+        (first.series, 2): "",
+        (sample(series="removed").series, 1): "its recipe was removed since",
+        (second.series, 1): "",
+    }
+
+
 def _later(result: Result, **changes: object) -> Result:
     return result.model_copy(update={"date": result.date + timedelta(days=1), **changes})
 

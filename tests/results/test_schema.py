@@ -60,6 +60,7 @@ def test_only_a_checked_successful_run_is_ranked() -> None:
     assert not sample(netlist=NetlistGate()).ranked
     assert not sample(netlist=NetlistGate(verdict="fail", messages=1)).ranked
     assert not sample(measured_cycles=None).ranked
+    assert not sample(untested=("stalls",)).ranked
 
 
 def test_json_round_trip_keeps_everything() -> None:

@@ -30,8 +30,12 @@ class FairhashError(Exception):
         return " ".join(f"{where}{self.what}{hint}".split())
 
 
-class NotInstalled(FairhashError):
-    """A tool, a package or the model library is missing: a fault of this machine, and no outcome of a core."""
+class MachineFault(FairhashError):
+    """A fault of this machine, for example a tool that cannot be started: no outcome of a core."""
+
+
+class NotInstalled(MachineFault):
+    """A tool, a package or the model library is missing."""
 
 
 _MOST_NEAR = 5

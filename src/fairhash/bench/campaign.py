@@ -9,14 +9,14 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
-from itertools import accumulate, groupby
 from types import FrameType
 from typing import Protocol
 
+from fairhash.bench.campaign_batches import Batch, next_batch
 from fairhash.bench.campaign_run import CampaignRun, CutOffRuns, PlanInputs, Prices, State, TimeBudget, stored_state
 from fairhash.bench.campaign_selection import Selections, selection_runs
 from fairhash.bench.implementing import NO_SEED, count_synthesis
-from fairhash.bench.jobs import Progress, Silent
+from fairhash.bench.jobs import Progress, Silent, concerns_all_jobs, reason_of
 from fairhash.bench.outdated_results import keys_of_today, mark_outdated
 from fairhash.bench.sweep import Item, Sweep
 from fairhash.bench.workers import default_worker_count, workers
@@ -164,9 +164,11 @@ def status(runs: Iterable[CampaignRun]) -> CampaignStatus:
     for run in runs:
         counts[run.state] += 1
         design = run.core.name, run.target.id, run.recipe.name, run.copies
-        if run.is_due:
-            seconds += run.cpu_s or 0
-            unknown += run.cpu_s is None
+        if not run.is_due:
+            continue
+        unknown += run.cpu_s is None
+        if run.cpu_s is not None:
+            seconds += run.cpu_s
             if design in synthesised:
                 seconds -= run.price.synthesis_s or 0
             synthesised.add(design)
@@ -239,50 +241,6 @@ def run_campaign(
 
 _RUNS_OF_A_PLAN = 4
 """Runs for each parallel job after which another plan is made, since their outcomes may change what comes next."""
-_UNKNOWN_S = 30.0
-"""CPU time of a filler of unknown cost; that of a small run, so that there are rather too many fillers."""
-
-
-@dataclass(frozen=True)
-class Batch:
-    """What is run by one plan."""
-
-    runs: Sequence[CampaignRun]
-    """The next due runs, all of one stage."""
-    fillers: Sequence[CampaignRun] = ()
-    """Later runs that need no outcome of `runs`: they start when a job would idle while the last of `runs` are made."""
-
-
-def next_batch(plan: Sequence[CampaignRun], attempted: Container[str], most: int, jobs: int) -> Batch | None:
-    """The first due runs of a plan, up to one whose need may change by an earlier one; None if nothing is due.
-
-    Args:
-        plan: All runs in order of priority.
-        attempted: Keys of runs that were started or refused before.
-        most: The most runs of the batch, if they have results. Syntheses are cheap, and made all.
-        jobs: Number of parallel jobs. There are fillers for all of them until the time limit would end any of the runs.
-    """
-    due = [run for run in plan if run.is_due and not run.waits and run.key not in attempted]
-    if not due:
-        return None
-    first = [*next(batch for _, batch in groupby(due, key=_part))]
-    if first[0].stage != "result":
-        return Batch(first)
-    runs = first[:most]
-    # what a core needs changes only by outcomes of the same core
-    parts: dict[str, tuple[int, str]] = {}
-    for run in due:
-        parts.setdefault(run.core.name, _part(run))
-    fillers = [run for run in due[len(runs) :] if run.stage == "result" and _part(run) == parts[run.core.name]]
-    limits = (run.recipe.timeouts for run in runs)
-    longest_s = max(limit.synthesis_s + limit.place_s for limit in limits)
-    before_s = accumulate((run.cpu_s or _UNKNOWN_S for run in fillers), initial=0.0)
-    return Batch(runs, [run for run, spent_s in zip(fillers, before_s, strict=False) if spent_s < jobs * longest_s])
-
-
-def _part(run: CampaignRun) -> tuple[int, str]:
-    """What runs have in common whose outcomes do not change whether the others are needed."""
-    return run.selection, run.stage
 
 
 def _run(batch: Batch, context: CampaignContext) -> None:
@@ -344,7 +302,10 @@ def _in_parallel(
     make: Callable[[CampaignRun, threading.Event], Callable[[], str]],
     context: CampaignContext,
 ) -> None:
-    """Make runs in parallel; what `make` returns, which stores the outcome, is called in this thread."""
+    """Make runs in parallel; what `make` returns, which stores the outcome, is called in this thread.
+
+    Nothing is stored of a run whose tool was killed or misbehaved; the other runs are made.
+    """
     with workers(context.jobs) as crew:
 
         def work(run: CampaignRun, name: str) -> Callable[[], str] | None:
@@ -352,7 +313,13 @@ def _in_parallel(
                 return None
             with lock:
                 context.progress.started(name)
-            return make(run, crew.stop)
+            try:
+                return make(run, crew.stop)
+            except Exception as error:
+                if concerns_all_jobs(error):
+                    raise
+                reason = reason_of(error, context.workspace.store.problem_file(name))
+                return lambda: reason
 
         lock = threading.Lock()
         context.progress.planned(len(runs))

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from fairhash.base import paths
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, MachineFault
 from fairhash.base.records import FrozenModel, StrictModel
 from fairhash.bench.keys import bare_code, contents_digest, digest, elaboration_facts, text_digest
 from fairhash.bench.revisions import revision
@@ -52,10 +52,11 @@ def elaborated(core: Core, elaborate: Callable[[Core, Path], Path], folder: Path
 
     Raises:
         tools.ToolKilled: If the tool was killed or hung, which proves nothing about the core.
+        MachineFault: If a tool is missing or cannot be started, which does not either.
     """
     try:
         file = elaborate(core, folder)
-    except tools.ToolKilled:
+    except (tools.ToolKilled, MachineFault):
         raise
     except FairhashError as error:
         return not_elaborated(core, error.what)

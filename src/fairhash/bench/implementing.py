@@ -172,9 +172,10 @@ def main_job(progress: Progress | None = None) -> MainJob:
 
 def verify_all(cores: Sequence[Core], progress: Progress) -> list[VerifyReport]:
     """Verify each core in all modes of the testbench, in parallel; stored reports are reused."""
-    workspace, device, recipe = Workspace(), find_device(DEVICE), find_recipe(MAIN_RECIPE)
+    device, recipe = find_device(DEVICE), find_recipe(MAIN_RECIPE)
     progress.planned(len(cores))
     with workers(default_worker_count()) as crew:
+        workspace = Workspace(stop=crew.stop)
 
         def verify_core(core: Core) -> VerifyReport:
             job = f"{core.name} verification"

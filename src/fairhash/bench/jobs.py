@@ -145,8 +145,7 @@ class Job(ABC, Generic[T]):
         """Whether an error of this job has the same cause for all jobs, such as a missing tool or a full disk."""
         if isinstance(error, Interrupted | StoreError):
             return True
-        is_user_error = isinstance(error, FairhashError) and not isinstance(error, tools.ToolKilled)
-        return is_user_error and not self.tolerates_user_errors
+        return concerns_all_jobs(error) and not self.tolerates_user_errors
 
     def _confined(self, folder: Path, *readable: Path) -> AbstractContextManager[None]:
         """Confine the tools that read an external core or its netlist."""
@@ -295,6 +294,16 @@ class PlacementJob(Job[Record[Any]]):
 
     def summary(self, outcome: Record[Any]) -> str:
         return outcome.outcome.reason or f"{outcome.outcome.effective_mhz or 0:.1f} MHz"
+
+
+def concerns_all_jobs(error: Exception) -> bool:
+    """Whether an error says nothing about the job in which it was raised: an interrupt, a full disk, a missing tool.
+
+    A tool that was killed or misbehaved, and an error of the bench itself, concern one job only.
+    """
+    if isinstance(error, Interrupted):
+        return True
+    return isinstance(error, FairhashError) and not isinstance(error, tools.ToolKilled)
 
 
 def reason_of(error: Exception, trace: Path) -> str:

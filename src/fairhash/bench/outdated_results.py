@@ -11,7 +11,7 @@ from fairhash.bench.workspace import Workspace
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, main_name
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.recipes import recipes
+from fairhash.catalog.recipes import has_options, recipes
 from fairhash.catalog.target import Target
 from fairhash.catalog.targets import find_target
 from fairhash.results.results_folder import STALE, ResultsFolder
@@ -51,6 +51,8 @@ def reason_today(result: Result, cores: Mapping[str, Core], keys: Keys) -> str:
         target = find_target(result.device)
     except FairhashError:
         return NO_TARGET
+    if not has_options(recipe, target):
+        return NO_RECIPE
     today = keys(core, target, recipe)
     if today.result(result.seed) == result.key:
         return ""

@@ -5,6 +5,7 @@ store/<stage>/<2 digits>/<key>/outcome.json and the files that the stage wrote
 store/<stage>/<2 digits>/<key>/SHA256SUMS    digests of those files in the format of sha256sum
 store/<stage>/<2 digits>/<key>.lock          locked while the outcome is being made
 store/running/<key>-<random>/                folder of a running job, renamed to its final path at the end
+store/problems/<job>.txt                     traceback of a job that ended with an error
 
 All files of an outcome are on the disk before the folder is renamed, and the rename is on the disk before the outcome
 is returned.
@@ -16,6 +17,7 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import shutil
 import tempfile
 import threading
@@ -149,6 +151,10 @@ class Store:
     def path(self, stage: str, key: str) -> Path:
         """The folder of an outcome, whether it exists or not."""
         return self.folder / stage / key[:2] / key
+
+    def problem_file(self, name: str) -> Path:
+        """Where the traceback of a job that ended with an error is written; `name` may have any characters."""
+        return self.folder / "problems" / f"{re.sub('[^A-Za-z0-9.]+', '-', name)}.txt"
 
     def _new_folder(self, key: str) -> Path:
         running = self.folder / "running"

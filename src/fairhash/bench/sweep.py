@@ -4,7 +4,7 @@
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -197,7 +197,7 @@ class Sweep:
 
     def _elaborate(self, design: Design[Any]) -> Elaboration:
         try:
-            return self.workspace.elaboration(design.core, design.builds["ghdl"])
+            return replace(self.workspace, stop=self.crew.stop).elaboration(design.core, design.builds["ghdl"])
         except (Interrupted, StoreError):
             raise
         except Exception as error:
@@ -206,8 +206,7 @@ class Sweep:
             if isinstance(error, FairhashError) and not isinstance(error, ToolKilled):
                 raise
             # this is not stored: the synthesis elaborates again and records the failure
-            name = f"elaboration-{design.core.name.replace('/', '-')}"
-            return not_elaborated(design.core, self._reason(name, error))
+            return not_elaborated(design.core, self._reason(f"elaboration-{design.core.name}", error))
 
     def _start_core(self, core: _Outcomes) -> None:
         def synthesised(record: Record[Any]) -> None:
@@ -219,8 +218,10 @@ class Sweep:
             else:
                 core.gate = NetlistGate(detail="no netlist")
                 core.placements = dict.fromkeys(core.item.seeds)
-                for title in ("netlist answers", *(f"placement seed {seed}" for seed in core.item.seeds)):
-                    self._finished(self._name(core.keys.design, title), "no netlist", fresh=False)
+                later: list[Job[Any]] = [NetlistJob(core.keys, record)]
+                later += [PlacementJob(core.keys, record, seed) for seed in core.item.seeds]
+                for job in later:
+                    self._finished(self._name(job.design, job.title), "no netlist", fresh=False)
             self._store_if_complete(core)
 
         def checked(gate: NetlistGate) -> None:
@@ -333,7 +334,7 @@ class Sweep:
         return f"{core} by {design.recipe.name} on {design.target.id}: {title}" if self._mixed else f"{core} {title}"
 
     def _reason(self, name: str, error: Exception) -> str:
-        return reason_of(error, self.workspace.store.folder / "problems" / f"{name}.txt")
+        return reason_of(error, self.workspace.store.problem_file(name))
 
     def _store_if_complete(self, core: _Outcomes) -> None:
         """Store the results of a core once its outcomes are complete; see _add_stored() for those without a job."""

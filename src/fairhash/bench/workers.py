@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
-from fairhash.toolchain import reaper
+from fairhash.toolchain import process_group, reaper
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -104,9 +104,13 @@ class Workers:
                 self._changed.notify_all()
 
     def finish_running_jobs(self) -> None:
-        """Start no more jobs and wait for the running ones."""
-        self._cancel_waiting()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        """Start no more jobs and wait for the running ones; an interrupt meanwhile kills them."""
+        try:
+            self._cancel_waiting()
+            self._pool.shutdown(wait=True, cancel_futures=True)
+        except BaseException:
+            self.kill_running_jobs()
+            raise
 
     def kill_running_jobs(self) -> None:
         """Start no more jobs and kill the running tools, also those that a job still starts."""
@@ -117,8 +121,7 @@ class Workers:
         while not all(future.done() for future in self._futures):
             time.sleep(0.1)
             for group in _tool_groups():
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(group, signal.SIGKILL)
+                process_group.kill(group)
 
 
 @contextlib.contextmanager
@@ -147,15 +150,11 @@ def _free_mib() -> float:
 def _tool_groups() -> list[int]:
     """The process groups of running tools: fairhash.toolchain.tools starts each tool as the leader of a group."""
     own_pid, reaper_pid = os.getpid(), reaper.pid()
-    groups = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            # pid (name) state ppid pgrp ...; the name may contain spaces and parentheses
-            fields = stat.read_text(errors="replace").rpartition(")")[2].split()
-            pid = int(stat.parent.name)
-            if int(fields[1]) == own_pid and int(fields[2]) == pid != reaper_pid:
-                groups.append(pid)
-    return groups
+    return [
+        process
+        for process, (_, parent, group, *_) in process_group.process_states()
+        if int(parent) == own_pid and int(group) == process != reaper_pid
+    ]
 
 
 @contextlib.contextmanager

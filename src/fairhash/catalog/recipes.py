@@ -7,9 +7,9 @@ from typing import Any
 
 from fairhash.base.errors import FairhashError, unknown_name
 from fairhash.catalog.data_file import check_file_name, read_toml, validate
-from fairhash.catalog.device import Device
+from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipe import FamilyRecipe, Recipe
-from fairhash.catalog.target import EstimateTarget
+from fairhash.catalog.target import EstimateTarget, Target, VendorDevice
 
 DEFAULT_RECIPE = "default"
 """Recipe of every command that is given none: the tools' default options, a baseline independent of our tuning."""
@@ -117,3 +117,16 @@ def family_recipe(recipe: Recipe, device: Device | EstimateTarget) -> FamilyReci
             "add [rows] to the device file, or use another recipe",
         )
     return options
+
+
+def has_options(recipe: Recipe, target: Target) -> bool:
+    """Whether `recipe` can be used on `target`: it has options for its family or library, or the default ones."""
+    if isinstance(target, CellLibrary):
+        return recipe.cells is not None
+    if isinstance(target, VendorDevice):
+        return recipe.family == find_recipe(DEFAULT_RECIPE).family
+    try:
+        family_recipe(recipe, target)
+    except FairhashError:
+        return False
+    return True

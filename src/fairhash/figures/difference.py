@@ -273,7 +273,7 @@ def _series(
     by_series: dict[str, dict[int, float]] = defaultdict(dict)
     for result in results:
         value = throughput_per_area(result, measure)
-        if result.status == "ok" and result.seed is not None and value is not None:
+        if result.status == "ok" and value is not None:
             first.setdefault(result.series, result)
             by_series[result.series][result.seed] = value
     groups: dict[tuple[str, str, int], list[tuple[str, list[float]]]] = defaultdict(list)

@@ -11,9 +11,9 @@ from datetime import datetime
 from functools import cached_property
 
 from fairhash.base import paths
-from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary, Device
+from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.catalog.recipe import EXPLORED_PREFIX
-from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe
+from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe, has_options
 from fairhash.catalog.targets import devices, targets
 from fairhash.figures import measures
 from fairhash.figures.measures import CELLS, AreaMeasure
@@ -297,13 +297,10 @@ def sole_recipe(device: str) -> str | None:
 
     It is the main recipe if that has options for the target. Estimates and vendors' tools take none from recipes.
     """
-    target, main = targets().get(device), find_recipe(MAIN_RECIPE)
+    target = targets().get(device)
     if target is None:
         return None
-    has_options = (isinstance(target, Device) and target.cells in main.family) or (
-        isinstance(target, CellLibrary) and main.cells is not None
-    )
-    return MAIN_RECIPE if has_options else DEFAULT_RECIPE
+    return MAIN_RECIPE if has_options(find_recipe(MAIN_RECIPE), target) else DEFAULT_RECIPE
 
 
 def without_stale(among: Sequence[Figure]) -> Sequence[Figure]:

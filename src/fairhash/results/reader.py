@@ -65,6 +65,7 @@ def under_main_name(results: Iterable[Result]) -> Iterator[Result]:
         yield result if name == result.core else result.model_copy(update={"core": name})
 
 
+_BIGINT_LIMIT = 1 << 63
 _TYPES = {"string": "VARCHAR", "integer": "BIGINT", "number": "DOUBLE", "boolean": "BOOLEAN"}
 """DuckDB's type by that of JSON Schema."""
 
@@ -112,7 +113,10 @@ def _table(results: Iterable[Result]) -> Iterator["DuckDBPyConnection"]:
 
 
 def _type(field: dict[str, Any], parts: dict[str, Any]) -> str:
-    """DuckDB's type of a field of the JSON Schema, whose named parts are in `parts`."""
+    """DuckDB's type of a field of the JSON Schema, whose named parts are in `parts`.
+
+    Integers that may need more than 64 bits, such as the generics of external cores, are text.
+    """
     if "$ref" in field:
         field = parts[field["$ref"].rpartition("/")[2]]
     if "anyOf" in field:
@@ -128,7 +132,7 @@ def _type(field: dict[str, Any], parts: dict[str, Any]) -> str:
         case "object":
             return f"MAP(VARCHAR, {_type(field['additionalProperties'], parts)})"
         case simple:
-            return _TYPES[simple]
+            return "VARCHAR" if field.get("exclusiveMaximum", 0) > _BIGINT_LIMIT else _TYPES[simple]
 
 
 @contextlib.contextmanager

@@ -7,7 +7,7 @@ from typing import Literal, Self, TypeVar
 
 from pydantic import Field
 
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, MachineFault
 from fairhash.base.records import FrozenModel
 from fairhash.catalog.core import Core, DesignMemory
 from fairhash.catalog.device import DedicatedKind
@@ -122,10 +122,11 @@ def elaborate_core(outcome: _SynthesisT, core: Core, limit_s: float) -> Path | _
 
     Raises:
         ToolKilled: The run is no evidence about the core.
+        MachineFault: A tool is missing or cannot be started.
     """
     try:
         return elaborate(core, outcome.folder, limit_s)
-    except ToolKilled:
+    except (ToolKilled, MachineFault):
         raise
     except FairhashError as error:
         return outcome.with_status("timed-out" if isinstance(error, TimeLimitExceeded) else "failed", error.what)

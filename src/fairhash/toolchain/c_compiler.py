@@ -5,8 +5,8 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from fairhash.base.errors import FairhashError
-from fairhash.toolchain import tools
+from fairhash.base.errors import MachineFault
+from fairhash.toolchain import reaper, tools
 
 
 @cache
@@ -19,13 +19,15 @@ def compiled(sources: tuple[Path, ...], flags: tuple[str, ...], libraries: tuple
         libraries: Options after them.
 
     Raises:
-        FairhashError: gcc is missing or cannot compile the sources.
+        MachineFault: gcc is missing or cannot compile the sources.
     """
-    with tempfile.TemporaryDirectory(prefix="fairhash.") as name:
+    with tempfile.TemporaryDirectory(prefix="gcc-", dir=reaper.temporary_folder()) as name:
         output = Path(name) / "output"
         command: list[str | Path] = [tools.require_tool("gcc"), *flags, *sources, "-o", output, *libraries]
         tool_run = tools.run(command, Path(name))
         if not tool_run.ok:
-            what = f"gcc cannot compile {sources[0].name}: {tool_run.tail(1)}"
-            raise FairhashError(what, str(sources[0]), "fairhash doctor")
+            # the last line is only a mark below the source
+            errors = [line.strip() for line in tool_run.output.splitlines() if "error:" in line]
+            what = f"gcc cannot compile {sources[0].name}: {errors[0] if errors else tool_run.tail(1)}"
+            raise MachineFault(what, str(sources[0]), "see fairhash doctor")
         return output.read_bytes()

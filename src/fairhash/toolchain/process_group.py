@@ -171,14 +171,20 @@ def memory_mib(leader: int) -> float:
 
 
 def _session_members(leader: int) -> Iterator[list[str]]:
-    """The fields of /proc/pid/stat, from the state on, of every process in the session led by `leader`."""
+    """The fields of process_states() of every process in the session led by `leader`."""
+    return (fields for _, fields in process_states() if int(fields[3]) == leader)
+
+
+def process_states() -> Iterator[tuple[int, list[str]]]:
+    """Each process of this machine: its id, and the fields of /proc/pid/stat from the state on.
+
+    They are the state, the parent's id, the group, the session ... (proc(5)).
+    """
     for stat in Path("/proc").glob("[0-9]*/stat"):
         # a process may end while it is read
         with contextlib.suppress(OSError):
             # pid (name) state ppid pgrp session ...; the name may contain spaces and parentheses
-            fields = stat.read_text(errors="replace").rpartition(")")[2].split()
-            if int(fields[3]) == leader:
-                yield fields
+            yield int(stat.parent.name), stat.read_text(errors="replace").rpartition(")")[2].split()
 
 
 def kill(leader: int) -> None:

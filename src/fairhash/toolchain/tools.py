@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fairhash.base.errors import FairhashError, NotInstalled
+from fairhash.base.errors import FairhashError, MachineFault, NotInstalled
 from fairhash.toolchain import process_group, reaper, sandbox
 
 _EXTERNAL_SIGNALS = (-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.SIGHUP)
@@ -133,7 +133,7 @@ def run(
             which may be the fault of other processes on the machine.
         MemoryLimitExceeded: The tool was stopped at the limit of memory_limit(), or at that of confined tools.
         ToolMisbehaved: The tool printed more than MAX_OUTPUT_MIB.
-        FairhashError: The tool cannot be started.
+        MachineFault: The tool cannot be started, or not be confined.
     """
     words = tuple(str(word) for word in command)
     output_file = log or cwd / f".{Path(words[0]).name}.{os.getpid()}.{threading.get_ident()}.log"
@@ -168,7 +168,7 @@ def run(
             raise ToolMisbehaved(what, str(cwd), "remove $display and similar from the sources")
         output = output_file.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
-        raise FairhashError(
+        raise MachineFault(
             f"cannot run {words[0]}: {error.strerror}", str(error.filename or cwd), "see fairhash doctor"
         ) from error
     finally:
@@ -189,7 +189,7 @@ def run(
         signal_name = signal.Signals(-process.returncode).name
         raise ToolKilled(f"{name} was killed from outside by {signal_name}", str(cwd), "run the same again")
     if process.returncode == 1 and (problem := sandbox.failure(output)):
-        raise FairhashError(f"cannot confine {name}: {problem}", str(cwd), "repair bubblewrap, or remove it")
+        raise MachineFault(f"cannot confine {name}: {problem}", str(cwd), "repair bubblewrap, or remove it")
     stopped = watch.stopped == "cpu" or cpu_s > limit_s
     return ToolRun(
         words,

@@ -8,9 +8,10 @@ from xml.etree import ElementTree
 import pytest
 import vl_convert
 
-from fairhash.figures.charts import lines
+from fairhash.figures.charts import lines, svg
 from fairhash.figures.charts.bars import dot_rows, grouped_bars
 from fairhash.figures.charts.svg import to_svg_element, to_svg_file
+from fairhash.figures.charts.throughput_area import CoreDot, filled, specification
 
 _SVG = "{http://www.w3.org/2000/svg}"
 
@@ -95,6 +96,15 @@ def test_drawing_refuses_data_from_a_network() -> None:
     spec = {"data": {"url": "http://127.0.0.1:9/data.json"}, "mark": "point", "encoding": {}}
     with pytest.raises(ValueError, match="External data url not allowed"):
         to_svg_file(spec)
+
+
+def test_a_chart_is_the_same_file_whatever_was_drawn_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library counts the ids of clipped layers over all charts of the process. Nothing is cached here."""
+    monkeypatch.setattr(svg, "drawn_once", lambda _form, _spec, draw: draw())
+    spec = filled(specification("area", "throughput"), [CoreDot("core", 100, 90, 110, 1000, 900, 1100)])
+    first = to_svg_file(spec)
+    assert 'id="clip0"' in first
+    assert to_svg_file(spec) == first
 
 
 def test_a_chart_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

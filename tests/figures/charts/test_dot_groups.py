@@ -38,11 +38,6 @@ def test_a_single_group_has_no_legend_and_a_narrow_axis_more_ticks() -> None:
     assert {">800<", ">1200<"} <= set(re.findall(r">\d+<", svg))
 
 
-def test_the_same_values_give_the_same_chart() -> None:
-    groups = [Group("one", (_SMALL, _LARGE))]
-    assert _draw("A title", _AXES, groups) == _draw("A title", _AXES, groups)
-
-
 def test_a_dot_without_interval_is_hollow_and_has_no_bar() -> None:
     preliminary = Dot("few", 700, 120)
     assert (preliminary.is_hollow, _SMALL.is_hollow) == (True, False)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, NotInstalled
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import read_cores
 from fairhash.catalog.device import CellLibrary
@@ -14,6 +14,7 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import libraries
 from fairhash.netlist.netlist_engine import liberty_cells, netlist_engine
+from fairhash.targets.cells import measurement
 from fairhash.targets.cells.mapping import map_core
 from fairhash.targets.cells.measurement import measure
 from fairhash.targets.cells.netlist import read_netlist
@@ -33,7 +34,9 @@ def osu018() -> CellLibrary:
     return libraries()["osu018"]
 
 
-def test_a_toy_core_is_mapped_and_measured(toy: Core, osu018: CellLibrary, tmp_path: Path) -> None:
+def test_a_toy_core_is_mapped_and_measured(
+    toy: Core, osu018: CellLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The area is the sum of the cells without the frame, the clock follows from the slowest path.
 
     Power has a note instead, because the toy does not hash.
@@ -61,6 +64,14 @@ def test_a_toy_core_is_mapped_and_measured(toy: Core, osu018: CellLibrary, tmp_p
     assert measured.effective_mhz == pytest.approx(1000 / slowest)
     assert measured.power is None
     assert measured.power_note
+
+    def count_changes(*_arguments: object) -> None:
+        raise NotInstalled("the tool g++ is not installed")
+
+    # no note, with which the result would be stored
+    monkeypatch.setattr(measurement, "count_changes", count_changes)
+    with pytest.raises(NotInstalled):
+        measure(mapped, toy, osu018, _recipe(2), tmp_path / "without a compiler")
 
 
 def test_a_toy_core_is_routed_and_measured(toy: Core, tmp_path: Path) -> None:

@@ -90,6 +90,16 @@ def test_a_missing_delay_is_replaced_by_the_slowest_of_its_cell_type() -> None:
     assert path.routing_ns == pytest.approx((110 + 200 + 10) / 1000)
 
 
+def test_the_delay_of_a_register_replaces_none_of_its_cell_type() -> None:
+    """As on the iCE40, where a register and its function are one cell: from the clock to its output takes 900 ps."""
+    module, delays = _chain(), read_delays(SDF.replace("300:300:300", "900:900:900").splitlines())
+    for name in ("a", "one", "two$", "b"):
+        module["cells"][name]["type"] = "LC"
+    assert arcs.fill_missing_arcs(module, delays, ("IBUF",), {}) == []
+    (path,) = slowest_paths(module, delays)
+    assert path.delay_ns == pytest.approx((WITH_THE_GAP_FILLED_PS - 300 + 900) / 1000)
+
+
 def test_a_cell_type_without_any_delay_is_an_error() -> None:
     module = _chain()
     module["cells"]["two$"]["type"] = "ODD"

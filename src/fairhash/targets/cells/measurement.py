@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pydantic import Field
 
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, MachineFault
 from fairhash.base.records import FrozenModel
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLayout, CellLibrary
@@ -181,7 +181,7 @@ def _power(  # noqa: PLR0917 - all inputs of the measurement
 ) -> tuple[CellPower | None, str]:
     try:
         seen = count_changes(core, mapping.verilog_netlist, liberty_cells(library.files), "n", workdir)
-    except tools.ToolKilled:
+    except (tools.ToolKilled, MachineFault):
         raise
     except FairhashError as error:
         return None, str(error)
