@@ -100,7 +100,7 @@ def _contents(file: Path, home: Path, name: str) -> bytes:
         FairhashError: if it is a link to a file outside `home`, too large, or no text.
     """
     source = home / name
-    if not source.resolve().is_relative_to(home.resolve()):
+    if not paths.real_path(source).is_relative_to(paths.real_path(home)):
         raise FairhashError(f"{name} is a link to a file outside {home}", str(file), _SET_ROOT)
     if source.stat().st_size > _MAX_SOURCE_MIB << 20:
         raise FairhashError(f"{name} is larger than {_MAX_SOURCE_MIB} MiB", str(file), "fix `files`")
@@ -287,7 +287,8 @@ def read_description(file: Path) -> Description:
     if description.answers and ".." in Path(description.answers).parts:
         what = f"{description.answers} lies outside the description's folder"
         raise FairhashError(what, str(file), "put `answers` beside the description")
-    if description.answers and not (file.parent / description.answers).resolve().is_relative_to(file.parent.resolve()):
+    home = paths.real_path(file.parent)
+    if description.answers and not paths.real_path(home / description.answers).is_relative_to(home):
         raise FairhashError(f"{description.answers} is a link to a file outside the folder", str(file), "copy the file")
     if description.answers and not is_file(file.parent / description.answers):
         raise FairhashError(f"there is no {description.answers}", str(file), "fix `answers`")

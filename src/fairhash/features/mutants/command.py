@@ -56,7 +56,7 @@ def mutants(
     """
     folder = mutants_folder()
     options = Options(count=count, seed=seed, budget_s=budget)
-    chosen = find_recipe(recipe) if recipe else None
+    chosen = find_recipe(recipe) if recipe is not None else None
     reports = []
     for name in cores:
         core = find_core(name)
