@@ -84,6 +84,24 @@ def test_both_folders_are_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert counts[1] == 1
 
 
+def test_a_folder_without_results_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The wrong folder must not look like results that are stored already."""
+    folder = tmp_path / "wrong"
+    folder.mkdir()
+    (folder / "rows.csv").touch()
+    assert run(["results", "import", str(folder)]) == 2
+    assert "no *.jsonl files below this folder" in capsys.readouterr().err
+
+
+def test_a_query_as_json_is_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """Infinity is no JSON, and an object has each name once."""
+    assert run(["results", "query", "SELECT 1e999 AS a, -1e999 AS b, [2.5] AS c", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    assert printed == [{"a": "inf", "b": "-inf", "c": [2.5]}]
+    assert run(["results", "query", "SELECT 1 AS a, 2 AS a", "--json"]) == 2
+    assert "several columns are named a" in capsys.readouterr().err
+
+
 def test_a_query_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     own_results().add([sample(clock_mhz=150), failed("sha-512/highspeed")])
     sql = "SELECT core, achieved.effective_mhz AS mhz FROM results ORDER BY core"
