@@ -298,3 +298,22 @@ def test_a_folder_that_cannot_be_written(arguments: list[str]) -> None:
     line = fairhash(*arguments, "/dev/null/x").refusal()
     assert "name a writable folder" in line
     assert "FAIRHASH_BUILD" not in line
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "1e308", "1e-308"])
+@pytest.mark.parametrize("arguments", [["interface", _CORE, "--clock"]])
+def test_numbers_that_no_circuit_has(arguments: list[str], number: str) -> None:
+    """Every comparison of nan with the ends of a range is false."""
+    assert "--help" in fairhash(*arguments, number).refusal()
+
+
+def test_one_output_of_the_site_at_a_time(tmp_path: Path) -> None:
+    """Each of these options says to write only one thing; an empty version is none."""
+    line = fairhash("site", "--refresh", "--picture", tmp_path / "x.svg").refusal()
+    assert "give only one of" in line
+    assert "no release ''" in fairhash("site", "--release", "").refusal()
+
+
+def test_unknown_device_of_a_paper() -> None:
+    """Also where no tool is needed."""
+    assert "unknown device 'ecp6'" in fairhash("paper", "A", "--stored", "--device", "ecp6").refusal()
