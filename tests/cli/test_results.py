@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.cli.main import run
-from fairhash.results import ResultsFolder, own_results
+from fairhash.results import ResultsFolder, export, own_results
 from tests.results.samples import failed, sample
 
 
@@ -54,6 +54,15 @@ def test_import_keeps_or_replaces(tmp_path: Path) -> None:
         (row,) = own_results().read()
         assert row.resources is not None
         assert row.resources.area_cells == area
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl"])
+def test_a_byte_order_mark_is_read_over(tmp_path: Path, suffix: str) -> None:
+    """A spreadsheet that saved the file has put it there."""
+    file = tmp_path / f"rows{suffix}"
+    (export.write_csv if suffix == ".csv" else export.write_json_lines)([sample()], file)
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert export.read(file) == [sample()]
 
 
 def test_import_adds_nothing_with_a_wrong_line(tmp_path: Path) -> None:

@@ -122,9 +122,9 @@ def locked(file: Path) -> Iterator[None]:
 
 
 def read_text(file: Path) -> str:
-    """The text of a file; a FairhashError if it cannot be read or is not UTF-8."""
+    """The text of a file without a byte order mark; a FairhashError if it cannot be read or is not UTF-8."""
     try:
-        return file.read_bytes().decode("utf-8")
+        return file.read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise FairhashError(f"cannot read: {error.strerror or error}", str(file), _READABLE) from error
     except UnicodeDecodeError as error:
