@@ -199,12 +199,17 @@ def test_no_room_for_files(verb: list[str], empty_build: Path) -> None:
             "word_bits = 64",
             "FILE: s_axis_tdata of sha256_axis has 32 bits instead of 64; fix in_data",
         ),
+        (
+            'kind = "axi-stream"',
+            'kind = "axi-stream"\nout_word_bits = 96',
+            "FILE: words of 96 bits do not divide a digest of 256 bits",
+        ),
         ('top = "sha256_axis"', 'top = "sha256"', "fix `top`, or list the file of this module"),
         ('files = ["sha256_axis.v"]', 'files = ["sha256.v"]', "FILE: there is no sha256.v; fix `files`"),
         ('files = ["sha256_axis.v"]', 'files = ["sha256_axis.v"', "Unclosed array"),
         ("algorithm =", "algoritm =", "algoritm: unknown key (did you mean algorithm?)"),
     ],
-    ids=["role", "kind", "no kind", "port", "tie", "width", "top", "file", "toml", "key"],
+    ids=["role", "kind", "no kind", "port", "tie", "width", "digest", "top", "file", "toml", "key"],
 )
 def test_a_wrong_entry_of_a_description(old: str, new: str, message: str, tmp_path: Path, checkout: Path) -> None:
     """Each is one line that says what to write."""
