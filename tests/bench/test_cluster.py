@@ -196,6 +196,16 @@ def test_nobody_works_for_a_killed_sweep(store: Path, fake: Fake, core: Core, ma
     assert all(worker.poll() is None for worker in machines.workers)
 
 
+@pytest.mark.parametrize("address", ["", "head", "tcp://[::", "ftp://head:8786"])
+def test_an_address_that_is_none_is_refused_at_once(
+    store: Path, fake: Fake, core: Core, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No client is made for it, because its thread would delay the end of the process."""
+    monkeypatch.setattr("distributed.Client", None)
+    with pytest.raises(FairhashError, match="no Dask scheduler answers: "):
+        sweep(store, fake, core, 1, scheduler=address)
+
+
 def test_no_scheduler_is_one_line(store: Path, fake: Fake, core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
     """With where it was sought."""
     monkeypatch.setattr("fairhash.bench.cluster._CONNECT_S", 1)

@@ -199,12 +199,17 @@ def test_no_room_for_files(verb: list[str], empty_build: Path) -> None:
             "word_bits = 64",
             "FILE: s_axis_tdata of sha256_axis has 32 bits instead of 64; fix in_data",
         ),
+        (
+            'kind = "axi-stream"',
+            'kind = "axi-stream"\nout_word_bits = 96',
+            "FILE: words of 96 bits do not divide a digest of 256 bits",
+        ),
         ('top = "sha256_axis"', 'top = "sha256"', "fix `top`, or list the file of this module"),
         ('files = ["sha256_axis.v"]', 'files = ["sha256.v"]', "FILE: there is no sha256.v; fix `files`"),
         ('files = ["sha256_axis.v"]', 'files = ["sha256_axis.v"', "Unclosed array"),
         ("algorithm =", "algoritm =", "algoritm: unknown key (did you mean algorithm?)"),
     ],
-    ids=["role", "kind", "no kind", "port", "tie", "width", "top", "file", "toml", "key"],
+    ids=["role", "kind", "no kind", "port", "tie", "width", "digest", "top", "file", "toml", "key"],
 )
 def test_a_wrong_entry_of_a_description(old: str, new: str, message: str, tmp_path: Path, checkout: Path) -> None:
     """Each is one line that says what to write."""
@@ -230,3 +235,90 @@ def test_messages_of_tools_cannot_control_the_terminal() -> None:
     assert str(error) == "file: line 1:\N{REPLACEMENT CHARACTER}]0;title\N{REPLACEMENT CHARACTER} " + (
         "\N{REPLACEMENT CHARACTER}31m ok; hint"
     )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["hash", "shake128", "--digest-bits", "9" * 40, "FILE"], "a number is too large"),
+        (["hash", "shake128", "--digest-bits", str(2**60), "FILE"], "not enough memory"),
+        (["pad", "sha-256", "--in-flight", str(10**12), "FILE"], "--in-flight"),
+    ],
+    ids=["no C number", "no memory", "no core has so many"],
+)
+def test_numbers_beyond_the_machine(arguments: list[str], message: str, tmp_path: Path) -> None:
+    """An option without a limit of its own may ask for more than C or the memory has."""
+    file = tmp_path / "file"
+    file.touch()
+    assert message in fairhash(*(str(file) if word == "FILE" else word for word in arguments)).refusal()
+
+
+@pytest.mark.parametrize("before", [["implement", _CORE, "--liberty"], ["bench", "--init", "top"], ["site", "--to"]])
+def test_a_link_to_itself(before: list[str], tmp_path: Path) -> None:
+    """It is refused like a file that is missing."""
+    link = tmp_path / "loop.v"
+    link.symlink_to(link)
+    assert "loop.v" in fairhash(*before, link, cwd=tmp_path).refusal()
+
+
+def test_the_name_of_a_file_cannot_control_the_terminal(tmp_path: Path) -> None:
+    """Neither in an error of ours nor in one of the system or of the command line."""
+    name = "\x1b]0;title\x07.toml"
+    (tmp_path / name).write_text("x")
+    for arguments in (["show", name], ["hash", "sha-256", f"{name}/x"], ["campaign", name, "--status"], [name]):
+        assert fairhash(*arguments, cwd=tmp_path).refusal().isprintable()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["pad", "sha-256", "--core", ""],
+        ["verify", _CORE, "--netlist", ""],
+        ["area", _CORE, "--device", "ecp5-85k-8", "--recipe", ""],
+    ],
+)
+def test_an_empty_name_is_no_missing_option(arguments: list[str]) -> None:
+    """A script with an unset variable must not skip the check of a netlist."""
+    assert "unknown" in fairhash(*arguments).refusal()
+
+
+@pytest.mark.parametrize("pattern", ["", "A B", "A;B", "$(id)"])
+def test_a_cell_name_is_one_word_for_the_tools(pattern: str) -> None:
+    """Yosys would read further words as options."""
+    line = fairhash("implement", _CORE, "--device", "osu018", "--dont-use", pattern).refusal()
+    assert "is no name of a cell" in line
+
+
+@pytest.mark.parametrize("text", ["[", "-", "\x1b", "\N{DEVANAGARI LETTER A}"])
+def test_a_filter_without_letters_lists_nothing(text: str) -> None:
+    """It is no empty filter, which lists all cores."""
+    assert "unknown core or algorithm" in fairhash("list", "--", text).refusal()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["export", "package", _CORE, "--to"], ["bench-models", "--quick", "sha-1", "--to"]]
+)
+def test_a_folder_that_cannot_be_written(arguments: list[str]) -> None:
+    """The hint is to name another one: FAIRHASH_BUILD does not change it."""
+    line = fairhash(*arguments, "/dev/null/x").refusal()
+    assert "name a writable folder" in line
+    assert "FAIRHASH_BUILD" not in line
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "1e308", "1e-308"])
+@pytest.mark.parametrize("arguments", [["interface", _CORE, "--clock"]])
+def test_numbers_that_no_circuit_has(arguments: list[str], number: str) -> None:
+    """Every comparison of nan with the ends of a range is false."""
+    assert "--help" in fairhash(*arguments, number).refusal()
+
+
+def test_one_output_of_the_site_at_a_time(tmp_path: Path) -> None:
+    """Each of these options says to write only one thing; an empty version is none."""
+    line = fairhash("site", "--refresh", "--picture", tmp_path / "x.svg").refusal()
+    assert "give only one of" in line
+    assert "no release ''" in fairhash("site", "--release", "").refusal()
+
+
+def test_unknown_device_of_a_paper() -> None:
+    """Also where no tool is needed."""
+    assert "unknown device 'ecp6'" in fairhash("paper", "A", "--stored", "--device", "ecp6").refusal()

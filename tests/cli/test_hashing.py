@@ -3,6 +3,7 @@
 
 import hashlib
 import json
+import os
 import random
 import subprocess
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from Crypto.Hash import KangarooTwelve
 
+from fairhash.models import Parameters, hash_bits
 from tests.cli.helpers import fairhash
 
 
@@ -70,6 +72,13 @@ def test_parameters() -> None:
     words = fairhash("pad", "turboshake128", "--domain", "0x07", stdin=b"ab").out.split()
     assert words[0][-2:] == "20"
     assert words[1] == "6162070000000000"
+
+
+def test_bytes_that_are_no_utf8_stay() -> None:
+    """A customization string is bytes; those of an argument reach the algorithm."""
+    expected = hash_bits("ascon-cxof128", b"", parameters=Parameters(customization=b"a\xff"))
+    line = fairhash("hash", "ascon-cxof128", "--customization", os.fsdecode(b"a\xff")).out
+    assert line.split() == [expected.hex(), "-"]
 
 
 def test_parameters_refused() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.cli.main import run
-from fairhash.results import ResultsFolder, own_results
+from fairhash.results import ResultsFolder, export, own_results
 from tests.results.samples import failed, sample
 
 
@@ -56,6 +56,15 @@ def test_import_keeps_or_replaces(tmp_path: Path) -> None:
         assert row.resources.area_cells == area
 
 
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl"])
+def test_a_byte_order_mark_is_read_over(tmp_path: Path, suffix: str) -> None:
+    """A spreadsheet that saved the file has put it there."""
+    file = tmp_path / f"rows{suffix}"
+    (export.write_csv if suffix == ".csv" else export.write_json_lines)([sample()], file)
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert export.read(file) == [sample()]
+
+
 def test_import_adds_nothing_with_a_wrong_line(tmp_path: Path) -> None:
     good, wrong = tmp_path / "good.jsonl", tmp_path / "wrong.jsonl"
     good.write_text(sample().model_dump_json() + "\n")
@@ -82,6 +91,24 @@ def test_both_folders_are_read(capsys: pytest.CaptureFixture[str]) -> None:
         counts.append(row["rows"])
     assert counts[0] == counts[1] + counts[2]
     assert counts[1] == 1
+
+
+def test_a_folder_without_results_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The wrong folder must not look like results that are stored already."""
+    folder = tmp_path / "wrong"
+    folder.mkdir()
+    (folder / "rows.csv").touch()
+    assert run(["results", "import", str(folder)]) == 2
+    assert "no *.jsonl files below this folder" in capsys.readouterr().err
+
+
+def test_a_query_as_json_is_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """Infinity is no JSON, and an object has each name once."""
+    assert run(["results", "query", "SELECT 1e999 AS a, -1e999 AS b, [2.5] AS c", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    assert printed == [{"a": "inf", "b": "-inf", "c": [2.5]}]
+    assert run(["results", "query", "SELECT 1 AS a, 2 AS a", "--json"]) == 2
+    assert "several columns are named a" in capsys.readouterr().err
 
 
 def test_a_query_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:

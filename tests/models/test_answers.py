@@ -105,6 +105,15 @@ def test_written_is_read_again(tmp_path: Path) -> None:
     assert [row.line for row in again] == list(range(2, 2 + len(rows)))
 
 
+def test_a_byte_order_mark_is_read_over(tmp_path: Path) -> None:
+    """A spreadsheet that saved the file has put it there."""
+    file = tmp_path / "a.csv"
+    rows = read(paths.answers() / "sha1.csv")[:3]
+    write(file, rows)
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert [row.digest for row in read(file)] == [row.digest for row in rows]
+
+
 def test_wrong_digests_are_found(tmp_path: Path) -> None:
     """Wrong rows fail at their lines, rows without a model are counted, versions may be annotated, `only` limits."""
     wrong = GOOD.replace("e3b0", "e3b1")

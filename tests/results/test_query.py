@@ -52,6 +52,8 @@ def test_columns_exist_without_rows() -> None:
         ("SELEC", "syntax error"),
         ("SELECT * FROM read_csv('/etc/passwd')", "disabled"),
         ("COPY results TO '/tmp/x.csv'", "disabled"),
+        ("", "0 statements in SQL"),
+        ("SELECT 1; SELECT 2", "2 statements in SQL"),
     ],
 )
 def test_a_wrong_query_is_one_line(sql: str, words: str) -> None:

@@ -2,14 +2,18 @@
 """Single waits: which there are, by hand for the toy, and how many cycles they may take."""
 
 import random
+import shutil
 from dataclasses import replace
+from pathlib import Path
 
 from fairhash.catalog.external_core import ExternalCore
+from fairhash.external.resolve_core import read_described_core
 from fairhash.testbench import plans
 from fairhash.testbench.message import ALWAYS_READY, Idle
 from fairhash.testbench.modes import IDLE_CYCLES, single_waits, stalls
 from fairhash.testbench.plans import CYCLES_PER_RANDOM, Setup
 from fairhash.testbench.stimulus import make_section
+from fairhash.testbench.verification import VerifyOptions, verify
 from tests.testbench.toys import SEED, TOY, toy_core
 
 
@@ -65,3 +69,29 @@ def test_a_core_that_takes_no_stalls_gets_none() -> None:
     facts = ExternalCore(top="x", home=setup.core.home, description=setup.core.source, stalls=False)
     core = setup.core.model_copy(update={"external": facts})
     assert all(case.stalls is None for case in stalls(replace(setup, core=core)))
+
+
+def test_a_core_behind_a_queue_is_idle_between_blocks_too(checkout: Path, tmp_path: Path) -> None:
+    """SHA-256 with a stream of whole blocks, which starts anew if the sender waits four cycles within a message.
+
+    The queue of the adapter holds two blocks, so the core is idle only after a wait of more than two blocks' cycles.
+    """
+    for name in ("sha256_block.v", "sha256_wide.v", "wide.toml"):
+        shutil.copy(checkout / "examples" / "shapes" / name, tmp_path)
+    source = tmp_path / "sha256_wide.v"
+    text = source.read_text(encoding="utf-8")
+    for old, new in (
+        ("  wire ready, valid;\n", "  wire ready, valid;\n  reg [1:0] idle;\n"),
+        ("    end else if (moves) begin\n", "    end else if (moves) begin\n      idle <= 0;\n"),
+        (
+            "digest_ready) is_last <= 0;\n",
+            "digest_ready) is_last <= 0;\n    else if (block_ready && !is_first) {is_first, idle} <= idle + 3'd1;\n",
+        ),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    right = VerifyOptions(modes=("stalls",), seed=SEED)
+    assert verify(read_described_core(tmp_path / "wide.toml"), right).ok
+    source.write_text(text, encoding="utf-8")
+    report = verify(read_described_core(tmp_path / "wide.toml"), right)
+    assert [mode.verdict for mode in report.modes] == ["fail"]

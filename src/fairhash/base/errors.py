@@ -8,26 +8,33 @@ from difflib import get_close_matches
 _UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 
 
+def printable(text: str) -> str:
+    """The text without characters that a terminal would obey; line breaks and tabs stay.
+
+    A tool's message may quote control characters of a source, and the name of a file may contain some.
+    """
+    return "".join(letter if letter.isprintable() or letter in "\t\n" else _UNPRINTABLE for letter in text)
+
+
 class FairhashError(Exception):
     """Wrong use or a broken environment. The command line prints it as `place: what; hint` and exits with status 2.
 
     Args:
-        what: What is wrong. A tool's message may quote control characters of a source, which a terminal would obey.
+        what: What is wrong.
         where: The file or other location of the problem.
         hint: How to fix it.
     """
 
     def __init__(self, what: str, where: str = "", hint: str = "") -> None:
-        what = "".join(letter if letter.isprintable() or letter in "\t\n" else _UNPRINTABLE for letter in what)
-        super().__init__(what)
-        self.what = what
+        self.what = printable(what)
+        super().__init__(self.what)
         self.where = where
         self.hint = hint
 
     def __str__(self) -> str:
         where = f"{self.where}: " if self.where else ""
         hint = f"; {self.hint}" if self.hint else ""
-        return " ".join(f"{where}{self.what}{hint}".split())
+        return " ".join(printable(f"{where}{self.what}{hint}").split())
 
 
 class MachineFault(FairhashError):

@@ -14,9 +14,14 @@ from collections.abc import Iterator
 from contextvars import ContextVar
 from pathlib import Path
 
+from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 
 HINT = "free some space or choose a writable folder with FAIRHASH_BUILD"
+"""Hint for what cannot be written below the folder for generated files."""
+_HINT_ELSEWHERE = "free some space or name a writable folder"
+
+_READABLE = "name a readable UTF-8 file"
 
 SUMS = "SHA256SUMS"
 """In a stored folder: the digests of all its other files, in the format of sha256sum."""
@@ -31,7 +36,8 @@ def one_line_errors(what: str, where: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise FairhashError(f"{what}: {error.strerror or error}", str(where), HINT) from error
+        hint = HINT if where.absolute().is_relative_to(paths.build().absolute()) else _HINT_ELSEWHERE
+        raise FairhashError(f"{what}: {error.strerror or error}", str(where), hint) from error
 
 
 def make_folder(folder: Path) -> None:
@@ -116,11 +122,13 @@ def locked(file: Path) -> Iterator[None]:
 
 
 def read_text(file: Path) -> str:
-    """The text of a file; a FairhashError if it cannot be read or is not UTF-8."""
+    """The text of a file without a byte order mark; a FairhashError if it cannot be read or is not UTF-8."""
     try:
-        return file.read_bytes().decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise FairhashError(f"cannot read: {error}", str(file), "name a readable UTF-8 file") from error
+        return file.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise FairhashError(f"cannot read: {error.strerror or error}", str(file), _READABLE) from error
+    except UnicodeDecodeError as error:
+        raise FairhashError(f"cannot read: {error}", str(file), _READABLE) from error
 
 
 def write_sums(folder: Path) -> None:

@@ -29,6 +29,11 @@ def _root(configured: str | None, folder: str) -> Path:
     )
 
 
+def real_path(path: Path) -> Path:
+    """The absolute path without symbolic links. A link that leads to itself stays; opening it is an OSError."""
+    return Path(os.path.realpath(path))
+
+
 def build() -> Path:
     """The folder for generated files: $FAIRHASH_BUILD, else build/ in the checkout; created if missing."""
     folder = Path(os.environ.get("FAIRHASH_BUILD") or root() / "build")

@@ -36,12 +36,15 @@ class Cluster:
     def __enter__(self) -> "Cluster":
         try:
             from distributed import Client  # noqa: PLC0415 - slow to import, and only clusters need it
+            from distributed.comm.addressing import get_address_host_port  # noqa: PLC0415 - as above
         except ImportError as error:
             raise FairhashError("the package distributed is not installed", "", "run ./run --setup") from error
         # its warnings about lost workers need no action: their jobs run on other workers
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         try:
             connect: Any = Client
+            # a client with a wrong address keeps a thread that delays the end of the process by a minute
+            get_address_host_port(self.address)
             self._client = connect(self.address, timeout=_CONNECT_S, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             raise FairhashError(

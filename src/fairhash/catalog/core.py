@@ -279,8 +279,10 @@ class Core(StrictModel):
                 raise ValueError("the digest port or the state is narrower than a digest or a block")
         elif self.block_bits % self.word_bits:
             raise ValueError("block_bits must be a multiple of word_bits")
-        elif self.digest_bits % (self.digest_word_bits if self.external else 8):
-            raise ValueError("digest_bits must be a multiple of the digest's words, of a core of the catalogue of 8")
+        elif self.external and self.digest_bits % self.digest_word_bits:
+            raise ValueError(f"words of {self.digest_word_bits} bits do not divide a digest of {self.digest_bits} bits")
+        elif self.digest_bits % 8:
+            raise ValueError("digest_bits must be a multiple of 8")
         return self
 
     @model_validator(mode="after")

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from fairhash.base.errors import FairhashError, unknown_name
+from fairhash.base.paths import real_path
 from fairhash.catalog import liberty
 from fairhash.catalog.data_file import check_file_name, read_data_file, read_folder_by_id
 from fairhash.catalog.device import CellLibrary, Device
@@ -102,20 +103,25 @@ def find_target(name: str | None, liberty_files: Sequence[Path] = (), dont_use: 
         dont_use: Further cells that the mapper must not use; for cell libraries only.
 
     Raises:
-        FairhashError: There is no such target, the library has no usable id, or `dont_use` is given for an FPGA.
+        FairhashError: There is no such target, the library has no usable id, or `dont_use` is given for an FPGA or is
+            no pattern of names.
     """
     target = _find_library(name, liberty_files) if liberty_files else _find_by_id(name)
     if not dont_use:
         return target
     if not isinstance(target, CellLibrary):
         raise FairhashError(f"{target.id} is an FPGA, --dont-use is for cell libraries", "", "omit --dont-use")
+    for pattern in dont_use:
+        # the pattern is a word of a tool's command line
+        if not re.fullmatch(r"[A-Za-z0-9_.*?\[\]]+", pattern):
+            raise FairhashError(f"--dont-use: {pattern!r} is no name of a cell", "", "write one like XOR2X1 or SDFF*")
     return target.model_copy(update={"dont_use": (*target.dont_use, *dont_use)})
 
 
 def _find_library(name: str | None, files: Sequence[Path]) -> CellLibrary:
     if name in targets() and name not in _libraries():
         raise FairhashError(f"{name} is an FPGA, not a cell library", str(files[0]), "choose another --device")
-    paths = tuple(file.resolve() for file in files)
+    paths = tuple(real_path(file) for file in files)
     library_id = name or re.sub(
         r"[^a-z0-9]+",
         "-",

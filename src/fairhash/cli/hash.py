@@ -60,8 +60,9 @@ def parameter_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def parameters(key: bytes | None, customization: str | None, domain: int | None) -> Parameters:
-    """The parameters that the options give; a string is encoded in UTF-8."""
-    return Parameters(key, None if customization is None else customization.encode(), domain)
+    """The parameters that the options give; a string is encoded in UTF-8, and its bytes that are no UTF-8 stay."""
+    text = None if customization is None else customization.encode("utf-8", "surrogateescape")
+    return Parameters(key, text, domain)
 
 
 def _size(file: BinaryIO) -> int | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 from click.shell_completion import get_completion_class, shell_complete
 
-from fairhash.base.errors import FairhashError
+from fairhash.base.errors import FairhashError, printable
 from fairhash.console.lazy_group import CommandEntry, LazyGroup, find_commands
 
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -98,7 +98,7 @@ def completion(ctx: click.Context, shell: str) -> None:
 
 def _print_error(message: str) -> None:
     with contextlib.suppress(OSError):
-        print(f"fairhash: {' '.join(message.split())}", file=sys.stderr)
+        print(f"fairhash: {' '.join(printable(message).split())}", file=sys.stderr)
 
 
 def _usage_message(error: click.ClickException) -> str:
@@ -115,18 +115,25 @@ def _drop_output() -> None:
 
 def _message_and_status(error: BaseException) -> tuple[str, int] | None:
     """Message and exit status for an error that a user can cause; None for a programming error."""
+    status = 2
     match error:
         case click.ClickException():
-            return _usage_message(error), 2
+            message = _usage_message(error)
         case FairhashError():
-            return str(error), 2
+            message = str(error)
         case KeyboardInterrupt():
-            return "interrupted; run the same command again to continue", _INTERRUPTED
+            message, status = "interrupted; run the same command again to continue", _INTERRUPTED
         case BrokenPipeError():
-            return "", _BROKEN_PIPE
+            message, status = "", _BROKEN_PIPE
         case OSError():
-            return f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}", 2
-    return None
+            message = f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}"
+        case MemoryError():
+            message = "not enough memory; give smaller numbers or shorter files"
+        case OverflowError():
+            message = f"a number is too large: {error}; give a smaller one"
+        case _:
+            return None
+    return message, status
 
 
 def _call(arguments: Sequence[str]) -> object:

@@ -11,6 +11,9 @@ from fairhash.console.names import ALGORITHM, CORE
 from fairhash.console.output import as_json, open_input, print_json
 from fairhash.models import stream_many
 
+_MOST_IN_FLIGHT = 1 << 16
+"""Far more than any core has; the words of empty turns grow with it."""
+
 
 @click.command()
 @click.argument("algorithm", type=ALGORITHM)
@@ -19,7 +22,7 @@ from fairhash.models import stream_many
 @click.option("--core", type=CORE, help="Use the word width and the messages in flight of this core.")
 @click.option(
     "--in-flight",
-    type=click.IntRange(min=1),
+    type=click.IntRange(min=1, max=_MOST_IN_FLIGHT),
     metavar="M",
     help="For a core that works on M messages at once.  [default: 1]",
 )
@@ -60,11 +63,11 @@ def pad(
       fairhash pad blake2s-256 --word 32 --key 00010203 message.bin
       fairhash pad keccak-512 --in-flight 2 long.bin short.bin another.bin
     """
-    if core and (word or in_flight):
+    if core is not None and (word or in_flight):
         raise click.UsageError("give --core or --word and --in-flight, not both")
     if files.count("-") > 1:
         raise click.UsageError("standard input is one message only: give - once")
-    chosen = find_core(core) if core else None
+    chosen = find_core(core) if core is not None else None
     word_bits = chosen.word_bits if chosen else int(word or 64)
     slots = chosen.messages_in_flight if chosen else in_flight or 1
     with ExitStack() as stack:

@@ -136,6 +136,8 @@ def query_(*, sql: str, only: Source | None, as_json: bool) -> None:
     """
     head, rows = reader.query(read_results(only), sql)
     if as_json:
+        if twice := [name for name, number in Counter(head).items() if number > 1]:
+            raise FairhashError(f"several columns are named {twice[0]}", "", "name them with AS for --json")
         print_json([dict(zip(head, row, strict=True)) for row in rows])
         return
     print_table(head, [["-" if cell is None else cell for cell in row] for row in rows])
@@ -173,6 +175,9 @@ def import_(*, sources: tuple[Path, ...], replace: bool) -> None:
     Example:
       fairhash results import other.csv
     """
+    for source in sources:
+        if source.is_dir() and not any(source.rglob("*.jsonl")):
+            raise FairhashError("no *.jsonl files below this folder", str(source), "name a file or folder of results")
     imported = [result for source in sources for result in export.read(source)]
     target = own_results()
     added = target.add(imported, replace=replace)

@@ -69,10 +69,12 @@ def site(
       fairhash site --release 0.3.0
       fairhash site --archive build/fairhash.tar.gz
     """
+    if sum(map(bool, (archive, release is not None, picture, only_refresh))) > 1:
+        raise click.UsageError("give only one of --archive, --release, --picture and --refresh")
     if archive:
         click.echo(f"{write_archive(archive, all_commands(context))}  {archive}")
         return 0
-    if release:
+    if release is not None:
         click.echo(f"Written: {write_release_of_checkout(release)}")
         return 0
     if picture:

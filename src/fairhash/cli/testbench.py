@@ -61,7 +61,7 @@ def verify(
     options = VerifyOptions(modes=modes or None, engine=engine, answers=answers, random=random, seed=seed)
     chosen = [resolve_core(name, root=root) for name in cores]
     report_isolation(chosen)
-    device = find_target(netlist) if netlist else None
+    device = find_target(netlist) if netlist is not None else None
     ok, data = True, list[dict[str, Any]]()
     for core in chosen:
         with ProgressBar(core.name) as bar:

@@ -2,7 +2,9 @@
 """Parameter types for names from a catalogue, with completion in the shell, and options of several commands."""
 
 import importlib
+import math
 from pathlib import Path
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -42,6 +44,17 @@ class CoreName(CatalogName):
             return value
         click.echo(f"{value}: using {name}; `fairhash list {value}` shows all its cores", err=True)
         return name
+
+
+class FiniteRange(click.FloatRange):
+    """A range of numbers, without the one that is no number and compares with none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number, or one line that it is not in the range."""
+        number: float = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value} is no finite number", param, ctx)
+        return number
 
 
 CORE = CoreName("core", "fairhash.catalog.cores", "all_cores")

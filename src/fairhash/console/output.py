@@ -2,10 +2,12 @@
 """Output of commands: plain tables for people, JSON for programs; and their input files."""
 
 import json
+import math
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from decimal import Decimal
 from typing import Any, BinaryIO
 
 import click
@@ -20,8 +22,20 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON inste
 
 
 def print_json(data: Any) -> None:
-    """Print one indented JSON value; values that JSON lacks, such as paths, are printed as text."""
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False, default=str))
+    """Print one indented JSON value; values that JSON lacks, such as paths and infinity, are printed as text."""
+    click.echo(json.dumps(_jsonable(data), indent=2, ensure_ascii=False, default=str))
+
+
+def _jsonable(data: Any) -> Any:
+    """The value with decimal numbers as floats, and infinite ones and those that are no number as text."""
+    match data:
+        case Decimal() | float():
+            return float(data) if math.isfinite(data) else str(float(data))
+        case dict():
+            return {key: _jsonable(value) for key, value in data.items()}
+        case list() | tuple():
+            return [_jsonable(value) for value in data]
+    return data
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, PlainValidator, model_validator
 
+from fairhash.base import paths
 from fairhash.base.errors import FairhashError
 from fairhash.base.records import StrictModel
 from fairhash.catalog.core import MOST_LENGTH_BITS, MOST_RESET_CYCLES, Formula, MemoryAllowance
@@ -180,7 +181,8 @@ def read_description(file: Path) -> Description:
     if description.answers and ".." in Path(description.answers).parts:
         what = f"{description.answers} lies outside the description's folder"
         raise FairhashError(what, str(file), "put `answers` beside the description")
-    if description.answers and not (file.parent / description.answers).resolve().is_relative_to(file.parent.resolve()):
+    home = paths.real_path(file.parent)
+    if description.answers and not paths.real_path(home / description.answers).is_relative_to(home):
         raise FairhashError(f"{description.answers} is a link to a file outside the folder", str(file), "copy the file")
     if description.answers and not is_file(file.parent / description.answers):
         raise FairhashError(f"there is no {description.answers}", str(file), "fix `answers`")

@@ -155,7 +155,7 @@ def _contents(file: Path, home: Path, name: str) -> bytes:
         FairhashError: if it is a link to a file outside `home`, too large, or no text.
     """
     source = home / name
-    if not source.resolve().is_relative_to(home.resolve()):
+    if not paths.real_path(source).is_relative_to(paths.real_path(home)):
         raise FairhashError(f"{name} is a link to a file outside {home}", str(file), _SET_ROOT)
     if source.stat().st_size > _MAX_SOURCE_MIB << 20:
         raise FairhashError(f"{name} is larger than {_MAX_SOURCE_MIB} MiB", str(file), "fix `files`")

@@ -113,7 +113,8 @@ def listed_cores(results: Iterable[Result], device: str, core_filter: CoreFilter
 
 def _named(cores: Mapping[str, Core], text: str) -> Sequence[Core]:
     """The cores with a name that has these words, or else one with words that begin so: `sha3` is not sha-384."""
-    for whole in (True, False):
+    # a text such as `[` has no letters, and the beginning of a word is empty only without a filter
+    for whole in (True, False) if _letters(text) or not text else ():
         if found := [core for core in cores.values() if any(_has_words(name, text, whole) for name in _names(core))]:
             return found
     algorithms = {name.partition("/")[0] for core in cores.values() for name in _names(core)}
@@ -126,11 +127,15 @@ def _names(core: Core) -> list[str]:
 
 def _has_words(name: str, text: str, whole: bool) -> bool:
     """Whether `text` is successive words of the name; if not `whole`, its last one may be the beginning of a word."""
-    words, letters = re.split(r"[^a-z0-9]", name.lower()), re.sub(r"[^a-z0-9]", "", text.lower())
+    words, letters = re.split(r"[^a-z0-9]", name.lower()), _letters(text)
     spans = combinations(range(len(words) + 1), 2)
     if whole:
         return any("".join(words[first:last]) == letters for first, last in spans)
     return any("".join(words[first:last]).startswith(letters) for first, last in spans)
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.lower())
 
 
 def _is_of(core: Core, core_filter: CoreFilter) -> bool:

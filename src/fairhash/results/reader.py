@@ -81,10 +81,15 @@ def query(results: Iterable[Result], sql: str) -> tuple[list[str], list[tuple[An
         The names of the columns, and the rows.
 
     Raises:
-        FairhashError: The statement is wrong.
+        FairhashError: The statement is wrong, or there is not exactly one.
     """
     with _table(results) as connection, _one_line_errors():
         connection.execute("SET enable_external_access = false")
+        # the bar would be part of the answer on standard output
+        connection.execute("SET enable_progress_bar = false")
+        statements = connection.extract_statements(sql)
+        if len(statements) != 1:
+            raise FairhashError(f"{len(statements)} statements in SQL", "", "write one: SELECT count(*) FROM results")
         answer = connection.sql(sql)
         return (list(answer.columns), answer.fetchall()) if answer else ([], [])
 

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from fairhash.base import files
+from fairhash.base import files, paths
 from fairhash.base.errors import FairhashError
 
 MARK = ".made-from"
@@ -31,7 +31,7 @@ def new_site(folder: Path, digest: str = "") -> Iterator[Path]:
         FairhashError: `folder` is a file, has something else than a site, or cannot be written.
     """
     # of a symbolic link, the folder is replaced and the link stays
-    target = folder.resolve()
+    target = paths.real_path(folder)
     _require_site(target)
     new = target.with_name(f".{target.name}.fairhash-new")
     with files.locked(target):

@@ -22,6 +22,8 @@ from fairhash.testbench.stimulus import watch_cycles
 
 IDLE_CYCLES = 9
 """The longest wait that is tried at every boundary, in io_clk cycles."""
+QUEUE_WORDS = 2
+"""Words that an adapter between testbench and external core may hold (rtl/adapters/word_queue.vhd)."""
 BLOCKS = 2
 """Full blocks of the message that is interrupted; padding may add another."""
 GROUPS = 4
@@ -73,7 +75,9 @@ def _between_blocks(setup: Setup, first: Message, second: Message) -> list[Idle]
     header = max(0, sizes[1] - counts[1] * words)
     period = core.formula.block * ratio
     start = sizes[0] + header + words
-    near = range(max(0, period - words - IDLE_CYCLES), period + IDLE_CYCLES + 1)
+    # the wait begins when the queue of an adapter has taken the word before, and the core still has a block to hash
+    queued = core.cycles(1) * ratio if core.external and words <= QUEUE_WORDS else 0
+    near = range(max(0, period - words - IDLE_CYCLES), queued + period + IDLE_CYCLES + 1)
     after = range(max(0, period - words - IDLE_CYCLES), core.cycles(1) * ratio + IDLE_CYCLES + 1)
     block = [Idle(cycles, word) for cycles in near for word in dict.fromkeys((start, start + words - 1))]
     message = [Idle(cycles, sizes[0]) for cycles in after]

@@ -350,6 +350,12 @@ def test_a_wrong_file_is_one_line(tmp_path: Path, public: Path, file: str, text:
         read_league().find(("nothing",))
 
 
+def test_a_folder_without_descriptions_is_refused(tmp_path: Path) -> None:
+    """An empty league would look like one without results."""
+    with pytest.raises(FairhashError, match=r"no descriptions of cores"):
+        read_league(tmp_path)
+
+
 def test_a_fault_of_the_machine_is_no_outcome_of_a_core(public: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*_arguments: object) -> None:
         raise NotInstalled("the model library is not built")

@@ -73,7 +73,10 @@ def test_a_csv_of_lengths(tmp_path: Path) -> None:
     assert sorted(lengths.sample(80)) == [64] * 70 + [1500] * 10
     file.write_text("100\n200\n")
     assert read_lengths(file).mean_bytes == 150
-    for text in ("", "bytes,count\n", "64,-1\n", "0,1\n", "abc\n", "64,nan\n"):
+    for text in ("\N{ZERO WIDTH NO-BREAK SPACE}bytes,count\r\n100,1\r\n200,1\r\n", "bytes,count\r100,1\r200,1\r"):
+        file.write_bytes(text.encode())
+        assert read_lengths(file).mean_bytes == 150
+    for text in ("", "bytes,count\n", "64,-1\n", "0,1\n", "abc\n", "64,nan\n", "64,1,1\n"):
         file.write_text(text)
         with pytest.raises(FairhashError, match=r"lengths\.csv: .*; write one row"):
             read_lengths(file)

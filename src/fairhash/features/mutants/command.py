@@ -7,7 +7,7 @@ from fairhash.bench.implementing import DEVICE
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
-from fairhash.console.names import CORE, FPGA, RECIPE
+from fairhash.console.names import CORE, FPGA, RECIPE, FiniteRange
 from fairhash.console.output import as_json, print_json
 from fairhash.console.progress import ProgressBar
 from fairhash.features.mutants.campaign import Options
@@ -25,7 +25,7 @@ HELP_SECTION = "Verify"
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the mutants and of the stimulus.")
 @click.option(
     "--budget",
-    type=click.FloatRange(min=1),
+    type=FiniteRange(min=1),
     default=60,
     show_default=True,
     metavar="S",
@@ -56,7 +56,7 @@ def mutants(
     """
     folder = mutants_folder()
     options = Options(count=count, seed=seed, budget_s=budget)
-    chosen = find_recipe(recipe) if recipe else None
+    chosen = find_recipe(recipe) if recipe is not None else None
     reports = []
     for name in cores:
         core = find_core(name)

@@ -49,7 +49,7 @@ def area(*, cores: tuple[str, ...], device: str, recipe: str | None, folder: Pat
     with ProgressDisplay("area") as sweep:
         for name in cores:
             core = resolve_core(name)
-            used_recipe = find_recipe(recipe) if recipe else choice(core.name, target.id)
+            used_recipe = find_recipe(recipe) if recipe is not None else choice(core.name, target.id)
             job = f"{core.name} by {used_recipe.name} on {target.id}"
             sweep.started(job)
             split_counts, fresh = split_area(core, target, used_recipe, stored.folder)

@@ -40,7 +40,7 @@ def read(file: Path) -> list[Answer]:
     answers = []
     line = 1
     try:
-        with file.open(encoding="utf-8", newline="") as stream:
+        with file.open(encoding="utf-8-sig", newline="") as stream:
             rows = csv.reader(stream, strict=True)
             if next(rows, None) != _HEADER:
                 raise ValueError(f"the header must be {','.join(_HEADER)}")

@@ -86,7 +86,7 @@ def bench(
     formula = "measured" if core.external and core.external.measured_formula else "declared"
     if not as_json:
         click.echo(f"{core.name}: {core.formula.text(core.io_ratio)} cycles for N blocks, {formula}")
-    chosen = find_target(device), find_recipe(recipe) if recipe else None
+    chosen = find_target(device), find_recipe(recipe) if recipe is not None else None
     with ProgressDisplay("bench") as sweep:
         done = bench_core(
             core,

@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fairhash.base.errors import FairhashError
+from fairhash.base.paths import real_path
 from fairhash.catalog.core import Core
+from fairhash.catalog.data_file import validate
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.catalog.port_roles import DEFAULT_NAMES, Kind, Role
 from fairhash.external.description import HINT, Description
@@ -39,12 +41,10 @@ def undescribed_core(top: str, files: Sequence[Path]) -> Core:
     written = Path(f"{top}.toml")
     if written.exists():
         raise FairhashError(f"{written} exists", str(Path.cwd()), "remove it, or work in another folder")
-    home = Path(os.path.commonpath([file.resolve().parent for file in files]))
-    names = tuple(file.resolve().relative_to(home).as_posix() for file in files)
-    try:
-        Description(algorithm="sha-256", architecture="unknown", files=names, top=top, word_bits=32)
-    except ValueError as error:
-        raise FairhashError(f"{top} or the name of a file is not allowed", str(home), HINT) from error
+    home = Path(os.path.commonpath([real_path(file).parent for file in files]))
+    names = tuple(real_path(file).relative_to(home).as_posix() for file in files)
+    values = {"algorithm": "sha-256", "architecture": "unknown", "files": names, "top": top, "word_bits": 32}
+    validate(values, Description, written, HINT)
     check_sources(written, home, names, top)
     return Core(
         algorithm="sha-256",
@@ -75,7 +75,7 @@ def write_description(core: Core, files: Sequence[Path], algorithm: str | None) 
     assert core.external is not None
     with tempfile.TemporaryDirectory(prefix="fairhash.init.") as folder:
         ports = list_ports(core, Path(folder))
-    home = os.path.commonpath([file.resolve().parent for file in files])
+    home = os.path.commonpath([real_path(file).parent for file in files])
     root = Path(os.path.relpath(home, Path.cwd())).as_posix()
     text, notes = guess_description(core.external.top, core.files, root, ports, algorithm)
     core.source.write_text(text, encoding="utf-8")

@@ -162,7 +162,7 @@ def read_league(folder: Path | None = None) -> League:
     """The league whose descriptions are in `folder`, by default in examples/league/.
 
     Raises:
-        FairhashError: A file is not valid, or a description does not say where its sources are.
+        FairhashError: A file is not valid, there is none, or a description does not say where its sources are.
     """
     folder = folder or paths.root() / "examples" / "league"
     listed_file = folder / _LISTED
@@ -178,6 +178,8 @@ def read_league(folder: Path | None = None) -> League:
                 raise FairhashError("no [origin], the repository of the sources", str(file), _HINT)
             repository(origin, file)
             entries[file.stem] = LeagueEntry(file, description, origin, listed.cures.get(file.stem, ""))
+    if not entries:
+        raise FairhashError("no descriptions of cores, *.toml", str(folder), "name another folder")
     unknown = [name for name in listed.cures if name not in entries]
     if unknown:
         raise FairhashError(f"a cure of {unknown[0]}, which has no description", str(listed_file), _HINT)

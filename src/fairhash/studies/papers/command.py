@@ -85,6 +85,8 @@ def paper(
       fairhash paper A --original RTL-collection --seeds 3
     """
     chosen = find_paper(letter)
+    for name in devices:
+        find_target(name)
     if original:
         device = find_target(devices[0] if devices else _ORIGINALS_DEVICE)
         return _measure_originals(chosen, original, device, seeds or _ORIGINALS_SEEDS, page or out)

@@ -153,7 +153,8 @@ def write_accelerator(accelerator: Accelerator, folder: Path, *, observed: bool 
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile((paths.rtl() if name in shared else core.home) / name, target)
-        verilog = _write_external(core, folder) if core.external else ()
+        # tools run in the folder, where a relative path of it would name another one
+        verilog = _write_external(core, paths.real_path(folder)) if core.external else ()
         top = f"{accelerator.top}.vhd"
         (folder / top).write_text(top_vhdl(accelerator, observed=observed), encoding="utf-8")
         vhdl.append(top)

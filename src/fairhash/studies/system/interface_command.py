@@ -7,7 +7,7 @@ import click
 
 from fairhash.base import paths
 from fairhash.base.errors import FairhashError
-from fairhash.console.names import CORE, FPGA
+from fairhash.console.names import CORE, FPGA, FiniteRange
 from fairhash.console.output import as_json, print_json, print_table
 from fairhash.external.resolve_core import resolve_core
 from fairhash.results.machine_runs import INTERFACES
@@ -21,7 +21,7 @@ HELP_SECTION = "Papers"
 @click.command()
 @click.argument("cores", type=CORE, nargs=-1, required=True, metavar="CORE...")
 @click.option("--bus", "bus_names", multiple=True, metavar="BUS", help="A preset; may be repeated.  [default: all]")
-@click.option("--clock", "clock_mhz", type=click.FloatRange(min=0, min_open=True), metavar="MHZ", help="Clock of CORE.")
+@click.option("--clock", "clock_mhz", type=FiniteRange(1e-3, 1e6), metavar="MHZ", help="Clock of CORE.")
 @click.option("--device", type=FPGA, help="Use the median clocks on this FPGA; store the results.")
 @click.option(
     "--bytes", "data_bytes", type=click.IntRange(min=1), default=DATA_BYTES, show_default=True, help="Message size."

@@ -10,6 +10,8 @@ from fairhash.studies.system.presets import Disk, Host
 
 PAPER_BUFFER_BYTES = 8192
 """Paper E, section III.B: message buffer of each core."""
+MOST_BUFFER_BYTES = 1 << 30
+"""Larger than any message."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 """Presets of the parts of a computer, one data file each: disks, hosts, processors, and lengths of messages."""
 
 import csv
-import io
 import math
 import random
 from collections.abc import Sequence
@@ -192,13 +191,14 @@ def read_lengths(file: Path) -> Lengths:
         FairhashError: the file cannot be read, or a line is not valid.
     """
     counts: dict[int, float] = {}
-    rows = [row for row in csv.reader(io.StringIO(files.read_text(file))) if row and row[0].strip()]
+    # lines with any end
+    rows = [row for row in csv.reader(files.read_text(file).splitlines()) if row and row[0].strip()]
     if rows and rows[0][0].strip() == "bytes":
         rows = rows[1:]
     for number, row in enumerate(rows, start=1):
         try:
-            length, count = int(row[0]), float(row[1]) if len(row) > 1 else 1.0
-        except ValueError:
+            length, count = int(row[0]), float(*row[1:] or ["1"])
+        except (TypeError, ValueError):
             length, count = 0, 0.0
         if not 1 <= length <= _MOST_BYTES or not 0 < count < math.inf:
             what = f"row {number} {','.join(row)[:40]!r} is not a length in bytes and a count"

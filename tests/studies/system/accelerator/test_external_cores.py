@@ -14,7 +14,7 @@ from fairhash.catalog.cores import find_core
 from fairhash.catalog.external_core import ExternalCore, Ports
 from fairhash.external.resolve_core import read_described_core
 from fairhash.studies.external.export import export_verilog
-from fairhash.studies.system.accelerator import Accelerator
+from fairhash.studies.system.accelerator import Accelerator, write_accelerator
 from fairhash.studies.system.accelerator_external import external_vhdl, needs_adapter
 from fairhash.studies.system.machine_rtl import message_packets
 from fairhash.testbench.reference import models
@@ -108,6 +108,14 @@ def test_external_cores_that_are_refused(checkout: Path, example: str, reason: s
     core = read_described_core(checkout / "examples" / "shapes" / f"{example}.toml")
     with pytest.raises(FairhashError, match=reason):
         Accelerator(core, 2, 64)
+
+
+def test_the_folder_may_be_relative(checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tools run in the folder, where the relative path would name another one."""
+    monkeypatch.chdir(tmp_path)
+    core = read_described_core(checkout / "examples" / "sha256-verilog" / "bench.toml")
+    written = write_accelerator(Accelerator(core, 1, 64), Path("new/folder"))
+    assert all((tmp_path / "new" / "folder" / name).is_file() for name in (*written.vhdl, *written.verilog))
 
 
 def test_headers_of_another_format_are_refused() -> None:

@@ -73,7 +73,13 @@ def accelerator(*, core: str, cores: int, folder: Path, bus_bits: str | None, bu
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Of the placement.")
 @click.option("--place/--no-place", "placed", default=True, show_default=True, help="Also place and route.")
 @click.option(
-    "--limit", "limit_s", type=click.IntRange(min=1), default=3600, show_default=True, metavar="S", help="CPU seconds."
+    "--limit",
+    "limit_s",
+    type=click.IntRange(1, 10**7),
+    default=3600,
+    show_default=True,
+    metavar="S",
+    help="CPU seconds.",
 )
 @click.option("--store/--no-store", default=False, show_default=True, help="Store the outcome in results/accelerators.")
 def accelerator_area(

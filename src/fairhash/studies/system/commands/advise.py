@@ -16,7 +16,7 @@ from fairhash.results.system_folder import MACHINE_OF_TODAY, speeds_file
 from fairhash.studies.system.advice import Advice, Situation, advise_all
 from fairhash.studies.system.bus import find_bus
 from fairhash.studies.system.candidate import parse_candidate
-from fairhash.studies.system.machine import PAPER_BUFFER_BYTES
+from fairhash.studies.system.machine import MOST_BUFFER_BYTES, PAPER_BUFFER_BYTES
 from fairhash.studies.system.presets import Lengths, disks, find, hosts, length_presets, read_lengths
 
 _CANDIDATES = (
@@ -32,7 +32,9 @@ _CANDIDATES = (
 @click.option("--host", "host_name", default="pcie-polling", show_default=True, metavar="HOST", help="A preset.")
 @click.option("--candidate", "names", multiple=True, metavar="CANDIDATE", help="May be repeated.  [default: eight]")
 @click.option("--batch", type=click.IntRange(1, 4096), help="Messages announced together.  [default: one a core]")
-@click.option("--buffer", "buffer_bytes", type=click.IntRange(1), default=PAPER_BUFFER_BYTES, show_default=True)
+@click.option(
+    "--buffer", "buffer_bytes", type=click.IntRange(1, MOST_BUFFER_BYTES), default=PAPER_BUFFER_BYTES, show_default=True
+)
 @click.option("--non-interleaved", is_flag=True, help="Send each message as a whole.")
 @click.option("--software", type=click.Path(path_type=Path), metavar="FILE.json", help="Of system measure.")
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE.svg", help="[default: build/advice.svg]")

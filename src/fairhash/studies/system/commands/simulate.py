@@ -17,7 +17,7 @@ from fairhash.studies.system.bus import find_bus
 from fairhash.studies.system.candidate import AcceleratorCandidate, parse_candidate
 from fairhash.studies.system.closed_form import closed_form
 from fairhash.studies.system.core_model import core_presets
-from fairhash.studies.system.machine import PAPER_BUFFER_BYTES, MachineModel
+from fairhash.studies.system.machine import MOST_BUFFER_BYTES, PAPER_BUFFER_BYTES, MachineModel
 from fairhash.studies.system.machine_rtl import simulate_rtl
 from fairhash.studies.system.machine_run import Cause, MachineRun, simulate
 from fairhash.studies.system.paper_grid import sweep as run_sweep
@@ -34,7 +34,9 @@ _MOST_BYTES = 1 << 24
 @click.option("--bytes", "message_bytes", type=click.IntRange(1, _MOST_BYTES), default=4096, show_default=True)
 @click.option("--messages", type=click.IntRange(1, 100_000), help="[default: 8 for each core]")
 @click.option("--batch", type=click.IntRange(1, 100_000), help="Messages announced together.  [default: one a core]")
-@click.option("--buffer", "buffer_bytes", type=click.IntRange(1), default=PAPER_BUFFER_BYTES, show_default=True)
+@click.option(
+    "--buffer", "buffer_bytes", type=click.IntRange(1, MOST_BUFFER_BYTES), default=PAPER_BUFFER_BYTES, show_default=True
+)
 @click.option("--non-interleaved", is_flag=True, help="Send each message as a whole.")
 @click.option("--rtl", is_flag=True, help="Simulate the RTL of the accelerator, and check every digest.")
 @as_json
