@@ -21,7 +21,7 @@ from fairhash.bench.workspace import Workspace
 from fairhash.results.schema import Cost, NetlistGate, Result
 from fairhash.targets.target_kind import Design
 from fairhash.testbench.verification import untested_modes
-from fairhash.toolchain.tools import ToolKilled
+from fairhash.toolchain.tools import ToolKilled, ToolMisbehaved
 
 
 @dataclass(frozen=True)
@@ -98,6 +98,8 @@ class _Ended(Generic[T]):
     outcome: T
     provisional: bool = False
     """Whether the outcome is a placeholder, because the job raised an error."""
+    killed: bool = False
+    """Whether it is one because the tool was killed, which says nothing about the design."""
 
 
 @dataclass
@@ -121,6 +123,8 @@ class _Outcomes:
     """Whether the results were added to their folder, if no outcome is fresh."""
     provisional: bool = False
     """Whether one of the outcomes is a placeholder, because its job raised an error."""
+    killed: set[int] = field(default_factory=set)
+    """Seeds with an outcome of a killed tool. Their results are reported and not stored, so they stay missing."""
 
     def compose(self) -> bool:
         """Compose the results if all outcomes are known; returns whether they are."""
@@ -287,14 +291,16 @@ class Sweep:
         if len(receivers) == 1:
             received = threading.Event()
             future = self.crew.submit(lambda: self._run_job(core.item, job), core.number, received)
-            self._pending[future] = partial(self._deliver, (job.stage, job.key), received)
+            self._pending[future] = partial(self._deliver, job, received)
 
-    def _deliver(self, job: tuple[str, str], received: threading.Event, ended: _Ended[Any] | None) -> None:
+    def _deliver(self, job: Job[Any], received: threading.Event, ended: _Ended[Any] | None) -> None:
         """Pass the outcome of a job to all that wait for it; None if the job was not admitted."""
-        for core, on_outcome in self._waiting.pop(job):
+        for core, on_outcome in self._waiting.pop((job.stage, job.key)):
             if ended is not None:
                 core.fresh = True
                 core.provisional |= ended.provisional
+                if ended.killed:
+                    core.killed.update([job.seed] if isinstance(job, PlacementJob) else core.item.seeds)
                 on_outcome(ended.outcome)
         received.set()
 
@@ -304,7 +310,7 @@ class Sweep:
         if why := item.refuses(job.stage):
             self._finished(name, f"not started: {why}", fresh=False)
             return None
-        provisional = False
+        provisional = killed = False
 
         def work(folder: Path) -> T:
             with self._progress_lock:
@@ -324,9 +330,10 @@ class Sweep:
             if job.ends_sweep(error):
                 raise
             provisional = True
+            killed = isinstance(error, ToolKilled) and not isinstance(error, ToolMisbehaved)
             outcome, fresh = job.failed(self._reason(f"{job.stage}-{job.key[:16]}", error)), True
         self._finished(name, job.summary(outcome), fresh)
-        return _Ended(outcome, provisional)
+        return _Ended(outcome, provisional, killed)
 
     def _name(self, design: Design[Any], title: str) -> str:
         """The job for the user, e.g. ``sha-1/highspeed placement seed 3``; with recipe and target where they differ."""
@@ -343,7 +350,11 @@ class Sweep:
         # a placeholder must not replace a good result
         earlier = self.workspace.results.read(core.keys.design.target.id) if core.provisional else []
         better = {old.key for old in earlier if old.ranked}
-        self.workspace.add(result for result in core.results if result.ranked or result.key not in better)
+        self.workspace.add(
+            result
+            for result in core.results
+            if result.seed not in core.killed and (result.ranked or result.key not in better)
+        )
 
     def _finished(self, name: str, outcome: str, fresh: bool) -> None:
         with self._progress_lock:
