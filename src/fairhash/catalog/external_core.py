@@ -98,7 +98,7 @@ Order = Literal["big", "little", "little-32", "little-64", "swapped-32", "swappe
 
 COMMAND_KEYS = ("init_takes_block", "start_cycles", "valid_pulse", "block_held", "blocks_bits", "block_cycles")
 """Entries of [ports] that say how a core with ports of kind block is commanded."""
-LATER_KEYS = (*COMMAND_KEYS, "reset_between_messages", "shares", "entropy_bits")
+LATER_KEYS = (*COMMAND_KEYS, "reset_between_messages", "shares", "entropy_bits", "unused_bytes")
 """Entries of [ports] that keys of results name only if a description sets them."""
 
 
@@ -124,6 +124,8 @@ class Ports(StrictModel):
     """Whether the words of a digest leave the core in reverse order, the last one first."""
     bytes: Literal["count", "remainder"] = "count"
     """What `in_bytes` holds with the last word, see docs/description.md."""
+    unused_bytes: Literal["any", "zero"] = "any"
+    """Bytes of a word after the last one of the message: what they are, or that they must be zero."""
     registers: RegisterMap | None = None
     """The addresses of a core with registers."""
     state_bits: Annotated[int, Field(ge=8, le=4096)] | None = None
@@ -196,6 +198,8 @@ class Ports(StrictModel):
             raise ValueError("`state_bits` is for ports of kind permutation, which need it")
         if "in_keep" in self.by_role and "in_bytes" in self.by_role:
             raise ValueError("in_keep and in_bytes say the same: name one of them")
+        if self.unused_bytes == "zero" and not self.counts_bytes:
+            raise ValueError("`unused_bytes` needs a port for in_keep or in_bytes")
         return self
 
     def _check_headers(self) -> None:

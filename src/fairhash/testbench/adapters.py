@@ -19,6 +19,8 @@ from fairhash.toolchain.ghdl import to_verilog
 ADAPTED = "fairhash_adapted"
 """The module with our ports around the measured one."""
 
+QUEUE_WORDS = 2
+"""Words that an adapter may hold (rtl/adapters/word_queue.vhd)."""
 _UNGATED = "fairhash_ungated"
 """The same module without the gate that resets the core before each message."""
 PINS = ("rst", "in_data", "in_valid", "in_ready", "out_data", "out_valid", "out_ready")

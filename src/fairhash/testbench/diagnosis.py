@@ -116,6 +116,9 @@ def _variants(core: Core) -> Iterator[tuple[str, Core]]:
                     yield f"the digests are right with {_text(changed)} under [ports]", _with_ports(core, changed)
     yield from _other_algorithms(core)
     if core.external.pads and ports.counts_bytes:
+        if ports.unused_bytes == "any":
+            zeros: dict[str, object] = {"unused_bytes": "zero"}
+            yield f"the digests are right with {_text(zeros)} under [ports]", _with_ports(core, zeros)
         external = core.external.model_copy(update={"pads": False})
         yield "the digests are right with padding_in_core = false", core.model_copy(update={"external": external})
     elif ports.counts_bytes:

@@ -16,14 +16,13 @@ from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Tree
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.testbench import plans, wire
+from fairhash.testbench.adapters import QUEUE_WORDS
 from fairhash.testbench.message import Case, Idle, Message
 from fairhash.testbench.plans import CYCLES_PER_RANDOM, Setup
 from fairhash.testbench.stimulus import watch_cycles
 
 IDLE_CYCLES = 9
 """The longest wait that is tried at every boundary, in io_clk cycles."""
-QUEUE_WORDS = 2
-"""Words that an adapter between testbench and external core may hold (rtl/adapters/word_queue.vhd)."""
 BLOCKS = 2
 """Full blocks of the message that is interrupted; padding may add another."""
 GROUPS = 4

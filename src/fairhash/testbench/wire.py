@@ -215,16 +215,17 @@ def _lanes(piece: bytes, size: int, order: Order) -> int:
 
 
 def _plain_words(core: Core, external: ExternalCore, reference: Reference, message: Message) -> list[int]:
-    """The message, or its padded blocks, without headers."""
+    """The message, or its padded blocks, without headers. Unused bytes are ones, which a core must not use."""
     ports, size = external.ports, core.word_bits // 8
     data = message.data if external.pads else reference.pad(message.algorithm, message.data, message.bits)
     pieces = [data[start : start + size] for start in range(0, len(data), size)]
     if not pieces or ("in_bytes" in ports.by_role and ports.bytes == "remainder" and len(pieces[-1]) == size):
         pieces.append(b"")
+    unused = b"\0" if ports.unused_bytes == "zero" else b"\xff"
     words = []
     for number, piece in enumerate(pieces):
         last = number == len(pieces) - 1
-        word = ordered(piece.ljust(size, b"\0"), ports.in_order)
+        word = ordered(piece.ljust(size, unused), ports.in_order)
         end = core.word_bits
         if "in_last" in ports.by_role or ports.kind in ("block", "registers", "permutation"):
             word |= last << end

@@ -99,6 +99,21 @@ def _changed(shapes: Path, old: str, new: str) -> Path:
     return shapes / "block.toml"
 
 
+def test_a_core_that_uses_bytes_after_the_message_fails(shapes: Path) -> None:
+    """Its mask for one byte is missing. The description can say that its sender sets such bytes to zero."""
+    source, description = shapes / "sha256_pad.sv", shapes / "padding.toml"
+    text = source.read_text(encoding="utf-8")
+    assert text.count("& 32'hff000000") == 1
+    source.write_text(text.replace("& 32'hff000000", "& 32'hffffffff"), encoding="utf-8")
+    options = VerifyOptions(modes=("answers",), random=10, seed=1)
+    report = verify(read_described_core(description), options)
+    assert [result.verdict for result in report.modes] == ["fail"]
+    assert report.explanation == 'the digests are right with unused_bytes = "zero" under [ports]'
+    text = description.read_text(encoding="utf-8")
+    description.write_text(text.replace("[ports]\n", '[ports]\nunused_bytes = "zero"\n'), encoding="utf-8")
+    assert verify(read_described_core(description), options).ok
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", list(_WRONG_DIGESTS))
 def test_a_core_that_is_right_in_easy_cases_only_fails(name: str, shapes: Path) -> None:
