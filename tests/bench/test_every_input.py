@@ -138,6 +138,7 @@ PORT_FIELDS: dict[str, Ports] = {
     "out_order": Ports(out_order="little"),
     "reversed_digest": Ports(reversed_digest=True),
     "bytes": Ports(bytes="remainder"),
+    "unused_bytes": Ports(kind="axi-stream", names={"in_bytes": "count"}, unused_bytes="zero"),
     "registers": Ports(kind="registers", registers=REGISTERS),
     "state_bits": Ports(kind="permutation", state_bits=1600),
     "out_word_bits": Ports(out_word_bits=16),

@@ -166,10 +166,13 @@ def _words(core: Core, data: bytes) -> list[int]:
 
 
 def test_words_of_a_core_that_pads(checkout: Path) -> None:
-    """Bytes 1 to 5 in words of four: data, then tlast, then tkeep from bit 33, the first byte in the lowest lane."""
+    """Bytes 1 to 5 in words of four: data, then tlast, then tkeep from bit 33, the first byte in the lowest lane.
+
+    Bytes that are not kept are ones.
+    """
     core = read_described_core(checkout / "examples" / "shapes" / "padding.toml")
-    assert _words(core, bytes([1, 2, 3, 4, 5])) == [0xF << 33 | 0x04030201, 0x1 << 33 | 1 << 32 | 0x00000005]
-    assert _words(core, b"") == [1 << 32]
+    assert _words(core, bytes([1, 2, 3, 4, 5])) == [0xF << 33 | 0x04030201, 0x1 << 33 | 1 << 32 | 0xFFFFFF05]
+    assert _words(core, b"") == [1 << 32 | 0xFFFFFFFF]
     assert _words(core, bytes(4)) == [0xF << 33 | 1 << 32]
 
 
@@ -245,10 +248,12 @@ def test_words_with_a_count_of_bytes(checkout: Path, tmp_path: Path) -> None:
         (tmp_path / name).touch()
     (tmp_path / "a.toml").write_text(text, encoding="utf-8")
     core = read_described_core(tmp_path / "a.toml")
-    assert _words(core, bytes([1, 2, 3, 4, 5])) == [4 << 33 | 0x01020304, 1 << 33 | 1 << 32 | 0x05000000]
+    assert _words(core, bytes([1, 2, 3, 4, 5])) == [4 << 33 | 0x01020304, 1 << 33 | 1 << 32 | 0x05FFFFFF]
     (tmp_path / "a.toml").write_text(text.replace("[ports]", '[ports]\nbytes = "remainder"'), encoding="utf-8")
     core = read_described_core(tmp_path / "a.toml")
-    assert _words(core, bytes([1, 2, 3, 4])) == [0x01020304, 1 << 32]
+    assert _words(core, bytes([1, 2, 3, 4])) == [0x01020304, 1 << 32 | 0xFFFFFFFF]
+    (tmp_path / "a.toml").write_text(text.replace("[ports]", '[ports]\nunused_bytes = "zero"'), encoding="utf-8")
+    assert _words(read_described_core(tmp_path / "a.toml"), bytes([1])) == [1 << 33 | 1 << 32 | 0x01000000]
     assert core.layout.widths["in_bytes"] == 2
 
 
