@@ -71,7 +71,7 @@ def test_a_core_that_takes_no_stalls_gets_none() -> None:
     assert all(case.stalls is None for case in stalls(replace(setup, core=core)))
 
 
-def test_a_core_behind_a_queue_is_idle_between_blocks_too(checkout: Path, tmp_path: Path) -> None:
+def test_a_core_fed_through_a_queue_is_idle_between_blocks_too(checkout: Path, tmp_path: Path) -> None:
     """SHA-256 with a stream of whole blocks, which starts anew if the sender waits four cycles within a message.
 
     The queue of the adapter holds two blocks, so the core is idle only after a wait of more than two blocks' cycles.

@@ -13,7 +13,7 @@ from typing import Any
 
 from fairhash.catalog.core import MOST_LENGTH_BITS, Core
 from fairhash.catalog.external_core import LATER_KEYS, Ports
-from fairhash.testbench.adapters import QUEUE_WORDS, adapter_inputs
+from fairhash.testbench.adapters import adapter_inputs, may_hold_a_block
 from fairhash.toolchain.sandbox import SOURCE_CHECKS
 
 _INTERFACE = (
@@ -109,7 +109,7 @@ def external_facts(core: Core) -> dict[str, Any]:
     declared = core.external.model_dump(mode="json", include=_EXTERNAL_SET)
     segments |= {name: value for name, value in declared.items() if value}
     external = core.external.model_dump(mode="json", include=_EXTERNAL)
-    is_later = core.external.ports.counts_bytes or core.block_bits <= QUEUE_WORDS * core.word_bits
+    is_later = core.external.ports.counts_bytes or may_hold_a_block(core)
     for name in LATER_KEYS:
         if external["ports"][name] == Ports.model_fields[name].default:
             del external["ports"][name]

@@ -19,7 +19,7 @@ from fairhash.toolchain.ghdl import to_verilog
 ADAPTED = "fairhash_adapted"
 """The module with our ports around the measured one."""
 
-QUEUE_WORDS = 2
+_QUEUE_WORDS = 2
 """Words that an adapter may hold (rtl/adapters/word_queue.vhd)."""
 _UNGATED = "fairhash_ungated"
 """The same module without the gate that resets the core before each message."""
@@ -31,6 +31,11 @@ PIN_OUTPUTS = ("in_ready", "out_data", "out_valid")
 def simulated_top(core: Core) -> str:
     """The module that has our ports: the measured one, or the adapter around it."""
     return ADAPTED if core.external else core.entity
+
+
+def may_hold_a_block(core: Core) -> bool:
+    """Whether the words that an adapter may hold are a whole block of the core."""
+    return core.external is not None and core.block_bits <= _QUEUE_WORDS * core.word_bits
 
 
 def adapter_files(core: Core) -> list[Path]:

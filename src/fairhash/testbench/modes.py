@@ -16,7 +16,7 @@ from fairhash.base.errors import FairhashError
 from fairhash.catalog.core import Tree
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.testbench import plans, wire
-from fairhash.testbench.adapters import QUEUE_WORDS
+from fairhash.testbench.adapters import may_hold_a_block
 from fairhash.testbench.message import Case, Idle, Message
 from fairhash.testbench.plans import CYCLES_PER_RANDOM, Setup
 from fairhash.testbench.stimulus import watch_cycles
@@ -75,7 +75,7 @@ def _between_blocks(setup: Setup, first: Message, second: Message) -> list[Idle]
     period = core.formula.block * ratio
     start = sizes[0] + header + words
     # the wait begins when the queue of an adapter has taken the word before, and the core still has a block to hash
-    queued = core.cycles(1) * ratio if core.external and words <= QUEUE_WORDS else 0
+    queued = core.cycles(1) * ratio if may_hold_a_block(core) else 0
     near = range(max(0, period - words - IDLE_CYCLES), queued + period + IDLE_CYCLES + 1)
     after = range(max(0, period - words - IDLE_CYCLES), core.cycles(1) * ratio + IDLE_CYCLES + 1)
     block = [Idle(cycles, word) for cycles in near for word in dict.fromkeys((start, start + words - 1))]

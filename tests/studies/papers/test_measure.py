@@ -142,8 +142,7 @@ def test_devices_and_seeds_can_be_named() -> None:
     fewer, declared = paper_campaign(paper, seeds=2), paper_campaign(paper)
     assert max(seed for each in declared.entry for seed in each.seeds) > 2
     assert max(seed for each in fewer.entry for seed in each.seeds) == 2
-    assert [each.cores for each in fewer.entry] == [each.cores for each in declared.entry if min(each.seeds) <= 2]
-    assert len(fewer.entry) < len(declared.entry)
+    assert [each.cores for each in fewer.entry] == [each.cores for each in declared.entry]
 
 
 def test_without_the_file_a_paper_has_its_own_devices(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
