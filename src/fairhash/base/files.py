@@ -36,7 +36,7 @@ def one_line_errors(what: str, where: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        hint = HINT if where.absolute().is_relative_to(paths.build().absolute()) else _HINT_ELSEWHERE
+        hint = HINT if paths.is_in_build(where) else _HINT_ELSEWHERE
         raise FairhashError(f"{what}: {error.strerror or error}", str(where), hint) from error
 
 

@@ -36,7 +36,7 @@ def real_path(path: Path) -> Path:
 
 def build() -> Path:
     """The folder for generated files: $FAIRHASH_BUILD, else build/ in the checkout; created if missing."""
-    folder = Path(os.environ.get("FAIRHASH_BUILD") or root() / "build")
+    folder = _build()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -44,6 +44,15 @@ def build() -> Path:
             f"cannot create the build folder: {error.strerror}", str(folder), "set FAIRHASH_BUILD to a writable folder"
         ) from error
     return folder
+
+
+def is_in_build(path: Path) -> bool:
+    """Whether a path, which need not exist, is in the folder for generated files, which is not created."""
+    return path.absolute().is_relative_to(_build().absolute())
+
+
+def _build() -> Path:
+    return Path(os.environ.get("FAIRHASH_BUILD") or root() / "build")
 
 
 def rtl() -> Path:
